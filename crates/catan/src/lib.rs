@@ -1,0 +1,1 @@
+//! The rules of Catan, pure: no I/O, no clock, no randomness.

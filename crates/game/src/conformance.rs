@@ -1,0 +1,1 @@
+//! The laws of the contract as one test suite.

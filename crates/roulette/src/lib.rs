@@ -1,0 +1,1 @@
+//! The rules of European roulette, pure: no I/O, no clock, no randomness.
