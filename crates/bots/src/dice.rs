@@ -55,7 +55,10 @@ impl Luck for Dice {
     /// Without bias: the rare words that would favour some numbers are drawn again.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        let bound = u64::from(bound.max(1));
+        if bound <= 1 {
+            return 0;
+        }
+        let bound = u64::from(bound);
         loop {
             let product = (self.next() >> 32) * bound;
             let low = product & 0xffff_ffff;

@@ -7,4 +7,4 @@ mod dice;
 pub mod random;
 
 pub use dice::Dice;
-pub use random::{Player, playout};
+pub use random::{Player, playout, playout_with};

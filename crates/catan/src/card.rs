@@ -137,6 +137,16 @@ impl DevCards {
         Self(self.0.wrapping_sub(less.0))
     }
 
+    /// The kinds (bit 0 is the knight) of which there is at least one.
+    #[inline]
+    pub(crate) const fn kinds(self) -> u8 {
+        // Each kind's four bits are folded onto the lowest of them; these are then moved together, pair by pair.
+        let any = (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & 0x1_1111;
+        let pairs = (any | any >> 3) & 0x1_0303;
+        let four = (pairs | pairs >> 6) & 0x1_000f;
+        (four | four >> 12) as u8 & 0x1f
+    }
+
     /// The kind of the card with this number, counting through the kinds in order.
     #[must_use]
     pub fn card_at(self, number: u32) -> DevCard {
@@ -180,6 +190,16 @@ mod tests {
         assert_eq!(cards.minus(DevCards::of([1, 2, 3, 4, 5])).counts(), [7, 6, 5, 4, 3]);
         assert_eq!(DevCards::new([15; 5]).map(DevCards::total), Some(75));
         assert_eq!(DevCards::new([0, 16, 0, 0, 0]), None);
+    }
+
+    #[test]
+    fn kinds_are_the_counts_that_are_not_zero() {
+        for bits in 0..32u8 {
+            for n in [1, 7, 8, 15] {
+                let counts = std::array::from_fn(|i| if bits >> i & 1 == 1 { n } else { 0 });
+                assert_eq!(DevCards::of(counts).kinds(), bits, "{counts:?}");
+            }
+        }
     }
 
     #[test]

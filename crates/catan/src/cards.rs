@@ -13,6 +13,9 @@ use crate::refusal::{Piece, Refusal};
 use crate::resource::{Hand, Resource};
 use crate::rules::{DevCardsPerTurn, VictoryPointCards};
 
+/// Victory-point cards among kinds as bits.
+const VICTORY_POINTS: u8 = 1 << DevCard::VictoryPoint as u8;
+
 /// Fewer knights never hold the title.
 const SMALLEST_ARMY: u8 = 3;
 
@@ -52,17 +55,21 @@ impl Catan {
         self.check_card_limit(card)
     }
 
-    /// Kinds that the current player may play, as bits, apart from what each card itself demands. Only at a card's moment.
+    /// Kinds that the current player may play, as bits, apart from what road building and year of plenty demand. Only at a
+    /// card's moment.
     #[inline]
     pub(crate) fn playable_kinds(&self, seat: Seat) -> u8 {
-        let old = self.held[seat.index() & 3].minus(self.bought);
-        if old.is_empty() {
-            return 0;
-        }
-        DevCard::ALL
-            .into_iter()
-            .filter(|&card| old.get(card) > 0 && self.check_card_limit(card).is_ok())
-            .fold(0, |bits, card| bits | 1 << card.index())
+        let kinds = self.held[seat.index() & 3].minus(self.bought).kinds();
+        let barred = match self.rules.dev_cards_per_turn {
+            DevCardsPerTurn::One if self.kinds_played != 0 => !VICTORY_POINTS,
+            DevCardsPerTurn::One => 0,
+            DevCardsPerTurn::OneOfEachKind => self.kinds_played,
+        };
+        let hidden = match self.rules.victory_point_cards {
+            VictoryPointCards::Hidden => VICTORY_POINTS,
+            VictoryPointCards::Played => 0,
+        };
+        kinds & !barred & !hidden
     }
 
     pub(crate) fn check_knight(&self, seat: Seat) -> Result<(), Refusal> {

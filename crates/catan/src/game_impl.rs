@@ -60,7 +60,7 @@ impl Game for Catan {
         if self.phase == Phase::Ended { SeatSet::EMPTY } else { SeatSet::only(self.current()) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal(&self, seat: Seat) -> CatanLegal {
         CatanLegal::new(self, seat)
     }
@@ -71,8 +71,11 @@ impl Game for Catan {
 
     #[inline]
     fn chance(&self, seat: Seat, action: &Action) -> Option<CatanChance> {
-        // Most actions leave nothing to luck: ask that first.
+        // Most actions leave nothing to luck: ask that first, and of the rest only what concerns them.
         let luck = self.luck(action)?;
+        if let Action::RollDice = action {
+            return self.check_roll(seat).is_ok().then_some(luck);
+        }
         self.check(seat, action).is_ok().then_some(luck)
     }
 
@@ -143,14 +146,16 @@ impl Catan {
     #[inline]
     fn luck(&self, action: &Action) -> Option<CatanChance> {
         let theft = |victim: Seat| CatanChance::Theft(self.hands[victim.index() & 3]);
-        if let Action::MoveRobber(hex) = *action {
-            self.only_victim(hex).map(theft)
-        } else if let Action::Steal(victim) = *action {
-            Some(theft(victim))
-        } else if *action == Action::RollDice {
-            Some(CatanChance::Dice)
-        } else {
-            (*action == Action::BuyDevCard).then_some(CatanChance::Deck(self.deck))
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "all others leave nothing to luck, as new ones mostly will"
+        )]
+        match *action {
+            Action::RollDice => Some(CatanChance::Dice),
+            Action::BuyDevCard => Some(CatanChance::Deck(self.deck)),
+            Action::MoveRobber(hex) => self.only_victim(hex).map(theft),
+            Action::Steal(victim) => Some(theft(victim)),
+            _ => None,
         }
     }
 

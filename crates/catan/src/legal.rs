@@ -17,7 +17,6 @@ use crate::phase::Phase;
 use crate::refusal::Piece;
 use crate::resource::{Hand, Resource};
 use crate::robber::validate_discard;
-use crate::rules::VictoryPointCards;
 use crate::trade::players::check_terms;
 
 /// Actions without an argument, in the order of the list.
@@ -39,7 +38,7 @@ const END_ROAD_BUILDING: u8 = 1 << 5;
 const VICTORY_POINT: u8 = 1 << 6;
 
 /// What one seat may do in one position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CatanLegal {
     listed: u16,
     simple: u8,
@@ -58,11 +57,17 @@ pub struct CatanLegal {
     edges: u128,
     hand: Hand,
     answers: Answers,
-    offering: Option<Offering>,
+    /// What describes the offers that may be made; no offers without any left.
+    offers_left: u8,
+    seat: Seat,
+    active: Seat,
+    players: u8,
+    /// The offer that may be countered; 0 for none.
+    counterable: u16,
 }
 
 /// What a seat may say to open offers. Bits by the seat of the offerer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Answers {
     numbers: [u16; 4],
     accept: u8,
@@ -116,22 +121,48 @@ const fn pairs() -> [(Resource, Resource); 15] {
 }
 
 impl CatanLegal {
-    #[inline]
+    const NOTHING: Self = Self {
+        listed: 0,
+        simple: 0,
+        setup: false,
+        victims: 0,
+        monopoly: 0,
+        owed: 0,
+        hexes: 0,
+        trades: 0,
+        plenty: 0,
+        vertices: 0,
+        cities: 0,
+        edges: 0,
+        hand: Hand::EMPTY,
+        answers: Answers { numbers: [0; 4], accept: 0, decline: 0, confirm: 0, own: 0 },
+        offers_left: 0,
+        seat: Seat(0),
+        active: Seat(0),
+        players: 0,
+        counterable: 0,
+    };
+
+    #[inline(always)]
     pub(crate) fn new(game: &Catan, seat: Seat) -> Self {
-        let mut legal = Self::default();
+        let mut legal = Self::NOTHING;
         if seat == game.current() {
             if game.phase == Phase::Main {
                 legal.add_main(game, seat);
             } else if game.phase == Phase::BeforeRoll {
                 legal.simple = ROLL;
-                legal.add_cards(game, seat);
+                legal.listed = 1;
+                if legal.add_cards(game, seat) {
+                    legal.listed = legal.count();
+                }
             } else {
                 legal.add_special(game, seat);
+                legal.listed = legal.count();
             }
         } else if seat.0 < game.players {
             legal.add_bystander(game, seat);
+            legal.listed = legal.count();
         }
-        legal.listed = legal.count();
         legal
     }
 
@@ -139,31 +170,40 @@ impl CatanLegal {
         self.simple = END_TURN;
         let hand = game.hands[seat.index() & 3];
         self.hand = hand;
-        if hand.total() >= 2 {
+        // Most positions of a turn offer nothing but its end: every set is asked for only if the cards allow it.
+        let mut more = false;
+        if hand.covers(Piece::Road.cost()) {
             self.edges = game.paid_road_sites(seat);
-            self.trades = game.bank_trades(seat);
-            if hand.total() >= 3 {
-                self.vertices = game.settlement_sites(seat);
-                self.cities = game.city_sites(seat);
-                if hand.covers(Piece::DevCard.cost()) && !game.deck.is_empty() {
-                    self.simple |= BUY;
-                }
-            }
+            self.vertices = game.settlement_sites(seat);
+            more = true;
         }
-        self.add_cards(game, seat);
+        if hand.covers(Piece::City.cost()) {
+            self.cities = game.city_sites(seat);
+            more = true;
+        }
+        if hand.covers(Piece::DevCard.cost()) && !game.deck.is_empty() {
+            self.simple |= BUY;
+            more = true;
+        }
+        self.trades = game.bank_trades(seat);
+        more |= self.trades != 0;
+        more |= self.add_cards(game, seat);
         if !game.offers.none_open() {
             self.add_answers(game, seat);
+            more = true;
         }
         self.add_offering(game, seat);
+        self.listed = if more { self.count() } else { 1 };
     }
 
-    /// Development cards, at a moment when they may be played.
+    /// Development cards, at a moment when they may be played; says whether there could be any.
     #[inline]
-    fn add_cards(&mut self, game: &Catan, seat: Seat) {
+    fn add_cards(&mut self, game: &Catan, seat: Seat) -> bool {
         let kinds = game.playable_kinds(seat);
         if kinds != 0 {
             self.add_kinds(game, seat, kinds);
         }
+        kinds != 0
     }
 
     fn add_kinds(&mut self, game: &Catan, seat: Seat, kinds: u8) {
@@ -174,7 +214,7 @@ impl CatanLegal {
         if has(DevCard::RoadBuilding) && game.roads_left(seat) > 0 && game.road_sites(seat) != 0 {
             self.simple |= ROAD_BUILDING;
         }
-        if has(DevCard::VictoryPoint) && game.rules.victory_point_cards == VictoryPointCards::Played {
+        if has(DevCard::VictoryPoint) {
             self.simple |= VICTORY_POINT;
         }
         if has(DevCard::Monopoly) {
@@ -251,20 +291,18 @@ impl CatanLegal {
         if self.hand.is_empty() || game.check_offer_limit(seat).is_err() {
             return;
         }
-        let active = game.current();
-        let left = game.rules.offers_per_turn - game.offers.made[seat.index() & 3];
-        self.offering = Some(if seat == active {
-            Offering { to: SeatSet::first(game.players).without(seat), counters: None, left, chooses: true }
-        } else {
-            let countered = game.offers.of(active).filter(|offer| offer.to.contains(seat));
-            let counters = countered.map(|offer| offer.number);
-            Offering { to: SeatSet::only(active), counters, left, chooses: false }
-        });
+        self.offers_left = game.rules.offers_per_turn - game.offers.made[seat.index() & 3];
+        self.seat = seat;
+        self.active = game.current();
+        self.players = game.players;
+        if seat != self.active {
+            let countered = game.offers.of(self.active).filter(|offer| offer.to.contains(seat));
+            self.counterable = countered.map_or(0, |offer| offer.number as u16);
+        }
     }
 
     #[inline]
     fn count(&self) -> u16 {
-        let answers = if self.answers == Answers::default() { 0 } else { self.count_answers() };
         (self.simple.count_ones()
             + self.vertices.count_ones()
             + self.edges.count_ones()
@@ -274,14 +312,10 @@ impl CatanLegal {
             + self.trades.count_ones()
             + self.plenty.count_ones()
             + self.monopoly.count_ones()
-            + answers) as u16
-    }
-
-    fn count_answers(&self) -> u32 {
-        self.answers.accept.count_ones()
+            + self.answers.accept.count_ones()
             + self.answers.decline.count_ones()
             + self.answers.confirm.count_ones()
-            + u32::from(self.answers.own != 0)
+            + u32::from(self.answers.own != 0)) as u16
     }
 
     /// How many cards the seat has to discard, if any.
@@ -293,7 +327,14 @@ impl CatanLegal {
     /// The offers the seat may make, if any.
     #[must_use]
     pub fn offering(&self) -> Option<Offering> {
-        self.offering
+        let chooses = self.seat == self.active;
+        let to = if chooses {
+            SeatSet::first(self.players).without(self.seat)
+        } else {
+            SeatSet::only(self.active)
+        };
+        let counters = (self.counterable != 0).then(|| u32::from(self.counterable));
+        (self.offers_left > 0).then_some(Offering { to, counters, left: self.offers_left, chooses })
     }
 
     fn answer(&self, index: u32) -> Option<Action> {
@@ -402,7 +443,7 @@ impl Legal<Action> for CatanLegal {
             return self.owed > 0 && validate_discard(self.hand, self.owed, *cards).is_ok();
         }
         if let Action::OfferTrade(terms) = action {
-            return self.offering.is_some_and(|offering| offering.admits(terms, self.hand));
+            return self.offering().is_some_and(|offering| offering.admits(terms, self.hand));
         }
         self.iter().any(|listed| listed == *action)
     }

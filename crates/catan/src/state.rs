@@ -48,8 +48,8 @@ pub struct Catan {
     pub(crate) phase: Phase,
     /// Seats in order of play.
     pub(crate) order: [u8; 4],
-    /// Whose turn it is, as a place in `order`.
-    pub(crate) position: u8,
+    /// Whose turn it is; always below 4.
+    pub(crate) current: Seat,
     pub(crate) players: u8,
     pub(crate) robber: Hex,
     /// This turn's dice; zeros before the roll.
@@ -132,7 +132,7 @@ impl Catan {
             rules: setup.rules,
             phase,
             order,
-            position: 0,
+            current: Seat(order[0]),
             players: setup.players,
             robber: setup.board.desert(),
             dice: [0; 2],
@@ -149,7 +149,17 @@ impl Catan {
     #[must_use]
     #[inline]
     pub fn current(&self) -> Seat {
-        Seat(self.order[self.position as usize & 3] & 3)
+        self.current
+    }
+
+    /// The seat at this place of the order of play.
+    pub(crate) fn seat_at(&self, place: u8) -> Seat {
+        Seat(self.order[place as usize & 3] & 3)
+    }
+
+    /// The place of the current seat in the order of play.
+    pub(crate) fn place(&self) -> u8 {
+        self.order.iter().position(|&seat| seat == self.current.0).unwrap_or(0) as u8
     }
 
     /// How many play.

@@ -78,7 +78,7 @@ impl Catan {
         rolls.sums[seat.index() & 3] = dice[0] + dice[1];
         events.event(Event::FirstPlayerRolled { seat, dice });
         if let Some(next) = rolls.next() {
-            self.position = next;
+            self.current = Seat(next & 3);
             self.phase = Phase::RollForFirst(rolls);
             return;
         }
@@ -88,11 +88,11 @@ impl Catan {
             for (place, seat) in self.order.iter_mut().take(self.players as usize).zip(0..) {
                 *place = (first + seat) % self.players;
             }
-            self.position = 0;
+            self.current = Seat(first & 3);
             self.phase = Phase::Setup { turn: 0, settlement: Vertex::NOWHERE };
             events.event(Event::FirstPlayerChosen { seat: Seat(first) });
         } else {
-            self.position = first;
+            self.current = Seat(first & 3);
             self.phase = Phase::RollForFirst(FirstRolls::among(highest));
             events.event(Event::FirstPlayerTied { seats: SeatSet::from_bits(u16::from(highest)) });
         }
@@ -118,7 +118,7 @@ impl Catan {
         events.event(Event::RoadPlaced { seat, edge });
         self.add_road(seat, edge, events);
         if let Some(at) = draft::next(self.players, turn) {
-            self.position = at.player_index;
+            self.current = self.seat_at(at.player_index);
             self.phase = Phase::Setup { turn: turn + 1, settlement: Vertex::NOWHERE };
         } else {
             events.event(Event::SetupComplete { next: Seat(self.order[0]) });
@@ -128,12 +128,12 @@ impl Catan {
 
     pub(crate) fn end_turn(&mut self, events: &mut impl Sink<Event>) {
         self.close_all_offers(events);
-        let next = self.position + 1;
+        let next = self.place() + 1;
         self.begin_turn(if next >= self.players { 0 } else { next }, events);
     }
 
-    fn begin_turn(&mut self, position: u8, events: &mut impl Sink<Event>) {
-        self.position = position;
+    fn begin_turn(&mut self, place: u8, events: &mut impl Sink<Event>) {
+        self.current = self.seat_at(place);
         self.turn = self.turn.saturating_add(1);
         self.dice = [0; 2];
         self.bought = crate::DevCards::EMPTY;

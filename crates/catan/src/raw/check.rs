@@ -10,6 +10,7 @@ use game::{Seat, SeatSet};
 use super::{RawCatan, RawPhase};
 use crate::card::{DevCard, DevCards};
 use crate::draft::{self, DraftPhase};
+use crate::grid::Vertex;
 use crate::phase::{Phase, Resume};
 use crate::resource::{Hand, Resource};
 use crate::road::longest_road_holder;
@@ -61,7 +62,7 @@ pub(super) fn shape(raw: &RawCatan) -> Vec<String> {
     for holder in [raw.longest_road, raw.largest_army].into_iter().flatten() {
         faults.unless(holder.0.index() < n, || format!("{} cannot hold a title", holder.0));
     }
-    faults.unless(raw.last_offer <= u32::from(u16::MAX), || "lastOffer is too large".into());
+    faults.unless(u16::try_from(raw.last_offer).is_ok(), || "lastOffer is too large".into());
     for (i, player) in raw.players.iter().enumerate() {
         let on_grid = player.roads.iter().all(|edge| edge.exists())
             && player.settlements.iter().chain(&player.cities).all(|vertex| vertex.exists());
@@ -95,7 +96,7 @@ fn shape_of_phase(raw: &RawCatan, n: usize, faults: &mut Faults) {
             faults.unless(!draft::is_complete(n.min(4) as u8, *turn), || {
                 format!("the draft has no turn {turn}")
             });
-            faults.unless(settlement.is_none_or(|v| v.exists()), || "the last settlement is nowhere".into());
+            faults.unless(settlement.is_none_or(Vertex::exists), || "the last settlement is nowhere".into());
         }
         RawPhase::Discarding { owed } => {
             faults.unless(owed.iter().any(|&n| n > 0), || "nobody owes cards".into());
@@ -248,7 +249,7 @@ fn phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
             let road_due = at.is_some_and(|at| at.phase == DraftPhase::Road);
             let own = game.buildings[current.index()] & settlement.bit() != 0;
             let bare = game.roads[current.index()] & settlement.edge_mask() == 0;
-            at.is_some_and(|at| at.player_index == game.position)
+            at.is_some_and(|at| at.player_index == game.place())
                 && !rolled
                 && if road_due { own && bare } else { !settlement.exists() }
         }
@@ -282,7 +283,7 @@ fn turn_of_phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
     let in_play = !matches!(game.phase, Phase::RollForFirst(_) | Phase::Setup { .. });
     let expected = if in_play && raw.turn > 0 { (raw.turn - 1) % u32::from(game.players) } else { 0 };
     faults.unless((raw.turn > 0) == in_play, || "the number of the turn does not fit the phase".into());
-    faults.unless(!in_play || u32::from(game.position) == expected, || {
+    faults.unless(!in_play || u32::from(game.place()) == expected, || {
         "it is somebody else's turn by the number of the turn".into()
     });
     let won = in_play && game.points(current) >= game.rules.points_to_win;

@@ -78,7 +78,7 @@ impl Catan {
         let mut game = Self::begin(&setup);
         game.phase = phase(&raw.phase);
         game.turn = raw.turn;
-        game.position = raw.order.iter().position(|&seat| seat == raw.current).unwrap_or(0) as u8;
+        game.current = Seat(raw.current.0 & 3);
         game.dice = raw.dice.unwrap_or([0; 2]);
         game.robber = raw.robber;
         game.bank = raw.bank;
