@@ -1,4 +1,4 @@
-//! A fast source of numbers for simulations and bots: xoshiro256++, seeded through SplitMix64.
+//! A fast source of numbers for simulations and bots: xoshiro256++, seeded through `SplitMix64`.
 //!
 //! Both are public-domain generators of a few lines; a seed gives the same numbers on every machine and in every version,
 //! which no dependency promises.
@@ -31,13 +31,13 @@ impl Dice {
     #[must_use]
     pub fn of_game(seed: u64, number: u64) -> Self {
         let mut first = Self::new(seed);
-        let base = first.next();
+        let base = first.word();
         Self::new(base ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93))
     }
 
     /// Sixty-four random bits.
     #[inline]
-    pub fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         let s = &mut self.state;
         let result = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
         let t = s[1] << 17;
@@ -60,7 +60,7 @@ impl Luck for Dice {
         }
         let bound = u64::from(bound);
         loop {
-            let product = (self.next() >> 32) * bound;
+            let product = (self.word() >> 32) * bound;
             let low = product & 0xffff_ffff;
             if low >= bound || low >= (1 << 32) % bound {
                 return (product >> 32) as u32;
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn games_of_a_series_differ_and_repeat() {
-        let first = |seed, number| Dice::of_game(seed, number).next();
+        let first = |seed, number| Dice::of_game(seed, number).word();
         assert_eq!(first(1, 5), first(1, 5));
         let all: std::collections::BTreeSet<u64> =
             (0..1000).flat_map(|n| [first(1, n), first(2, n)]).collect();
