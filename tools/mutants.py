@@ -16,6 +16,7 @@ import os
 import pathlib
 import queue
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -83,6 +84,11 @@ def copy_tree(folder):
     shutil.copytree(ROOT, folder, ignore=ignore, dirs_exist_ok=True)
 
 
+def bounded():
+    """A mutant may loop and gather memory for ever: it gets 4 GiB and dies there."""
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
 def cargo(folder, arguments, timeout):
     """Runs cargo test; says 'passed', 'failed', 'unviable' or 'hung'."""
     environment = dict(os.environ, CARGO_TARGET_DIR=str(folder / "target"), INSTA_UPDATE="no", CARGO_INCREMENTAL="1")
@@ -91,7 +97,8 @@ def cargo(folder, arguments, timeout):
     if build.returncode:
         return "unviable"
     process = subprocess.Popen(["cargo", "test", "--quiet", "--offline", *arguments], cwd=folder, env=environment,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                               preexec_fn=bounded)
     try:
         return "failed" if process.wait(timeout) else "passed"
     except subprocess.TimeoutExpired:

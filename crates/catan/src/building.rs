@@ -256,6 +256,20 @@ impl Catan {
         self.settle_longest_road(events);
     }
 
+    pub(crate) fn build_settlement(&mut self, seat: Seat, vertex: Vertex, events: &mut impl Sink<Event>) {
+        self.pay(seat, Piece::Settlement.cost());
+        events.event(Event::SettlementBuilt { seat, vertex });
+        self.add_settlement(seat, vertex, events);
+        self.withdraw_unpayable(events);
+    }
+
+    pub(crate) fn build_city(&mut self, seat: Seat, vertex: Vertex, events: &mut impl Sink<Event>) {
+        self.pay(seat, Piece::City.cost());
+        self.cities |= vertex.bit();
+        events.event(Event::CityBuilt { seat, vertex });
+        self.withdraw_unpayable(events);
+    }
+
     /// The edges a player's network touches, from scratch.
     pub(crate) fn reach_of(&self, player: usize) -> u128 {
         let own = self.buildings[player & 3];

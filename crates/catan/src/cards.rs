@@ -84,15 +84,15 @@ impl Catan {
         if self.road_sites(seat) == 0 { Err(Refusal::NoPlaceForRoad) } else { Ok(()) }
     }
 
-    pub(crate) fn check_end_road_building(&self, seat: Seat) -> Result<(), Refusal> {
-        let Phase::RoadBuilding { left, .. } = self.phase else {
+    pub(crate) fn check_end_road_building(&self, seat: Seat) -> Result<Resume, Refusal> {
+        let Phase::RoadBuilding { left, resume } = self.phase else {
             // Everything else that could be wrong (the end, the turn, other business) comes first.
             return Err(self.in_main(seat).err().unwrap_or(Refusal::NotRoadBuilding));
         };
         if seat != self.current() {
             return Err(Refusal::NotYourTurn);
         }
-        if left == 2 { Err(Refusal::BuildOneRoadFirst) } else { Ok(()) }
+        if left == 2 { Err(Refusal::BuildOneRoadFirst) } else { Ok(resume) }
     }
 
     pub(crate) fn check_year_of_plenty(&self, seat: Seat, cards: Plenty) -> Result<(), Refusal> {

@@ -1,18 +1,18 @@
 //! Catan under the contract: check, let luck decide, carry out.
 //!
-//! Every action passes three stages. `check` refuses without changing anything; `luck` says what chance has to add and
-//! the outcome is measured against it; `perform` cannot fail any more.
+//! Every action passes three stages in one arm: a `check_…` refuses without changing anything, the outcome is measured
+//! against what luck may decide, and the rest cannot fail any more.
 
 use std::fmt;
 
-use game::{Chance, Game, OutcomeFault, Rejected, Seat, SeatSet, Sink, Viewer};
+use game::{Chance, Game, OutcomeFault, Rejected, Seat, SeatSet, Sink, Unheard, Viewer};
 
 use crate::action::{Action, Closed, Event, Outcome};
 use crate::chance::CatanChance;
+use crate::grid::Hex;
 use crate::legal::CatanLegal;
 use crate::phase::Phase;
-use crate::refusal::{Piece, Refusal};
-use crate::resource::Hand;
+use crate::refusal::Refusal;
 use crate::view::{Seen, View};
 use crate::{Catan, Setup};
 
@@ -66,17 +66,29 @@ impl Game for Catan {
     }
 
     fn is_valid(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.check(seat, action)
+        // Asking the real thing on a copy costs little and cannot disagree with it.
+        let mut copy = *self;
+        match copy.apply(seat, action, None, &mut Unheard) {
+            Ok(()) | Err(Rejected::Outcome(_)) => Ok(()),
+            Err(Rejected::Refused(refusal)) => Err(refusal),
+        }
     }
 
     #[inline]
     fn chance(&self, seat: Seat, action: &Action) -> Option<CatanChance> {
-        // Most actions leave nothing to luck: ask that first, and of the rest only what concerns them.
-        let luck = self.luck(action)?;
-        if let Action::RollDice = action {
-            return self.check_roll(seat).is_ok().then_some(luck);
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "all others leave nothing to luck, as new ones mostly will"
+        )]
+        match *action {
+            Action::RollDice => self.check_roll(seat).ok().map(|()| CatanChance::Dice),
+            Action::BuyDevCard => self.check_buy(seat).ok().map(|()| CatanChance::Deck(self.deck)),
+            Action::MoveRobber(hex) => {
+                self.check_move_robber(seat, hex).ok().and_then(|()| self.theft_at(hex))
+            }
+            Action::Steal(victim) => self.check_steal(seat, victim).ok().map(|()| self.theft_from(victim)),
+            _ => None,
         }
-        self.check(seat, action).is_ok().then_some(luck)
     }
 
     #[inline]
@@ -87,15 +99,90 @@ impl Game for Catan {
         outcome: Option<Outcome>,
         events: &mut impl Sink<Event>,
     ) -> Result<(), Rejected<Refusal>> {
-        self.check(seat, action)?;
-        match (self.luck(action), outcome) {
-            (None, None) => {}
-            (Some(luck), Some(outcome)) if luck.weight(&outcome) > 0 => {}
-            (Some(_), Some(_)) => return Err(Rejected::Outcome(OutcomeFault::Impossible)),
-            (Some(_), None) => return Err(Rejected::Outcome(OutcomeFault::Missing)),
-            (None, Some(_)) => return Err(Rejected::Outcome(OutcomeFault::Unexpected)),
+        match *action {
+            Action::RollDice => {
+                self.check_roll(seat)?;
+                if let Outcome::Dice(dice) = decided(CatanChance::Dice, outcome)? {
+                    self.roll(seat, dice, events);
+                }
+            }
+            Action::EndTurn => {
+                self.in_main(seat)?;
+                undecided(outcome)?;
+                self.end_turn(events);
+            }
+            Action::MoveRobber(hex) => {
+                self.check_move_robber(seat, hex)?;
+                let stolen = match self.theft_at(hex) {
+                    Some(theft) => Some(decided(theft, outcome)?),
+                    None => undecided(outcome).map(|()| None)?,
+                };
+                let card = if let Some(Outcome::Stolen(card)) = stolen { Some(card) } else { None };
+                self.move_robber(hex, card, events);
+            }
+            Action::Steal(victim) => {
+                self.check_steal(seat, victim)?;
+                if let Outcome::Stolen(card) = decided(self.theft_from(victim), outcome)? {
+                    self.steal(victim, card, events);
+                }
+            }
+            Action::BuyDevCard => {
+                self.check_buy(seat)?;
+                if let Outcome::Card(card) = decided(CatanChance::Deck(self.deck), outcome)? {
+                    self.buy_card(seat, card, events);
+                    self.settle_victory(events);
+                }
+            }
+            Action::Discard(cards) => {
+                self.check_discard(seat, cards)?;
+                undecided(outcome)?;
+                self.discard(seat, cards, events);
+            }
+            Action::PlaceSettlement(vertex) => {
+                self.check_place_settlement(seat, vertex)?;
+                undecided(outcome)?;
+                self.place_settlement(seat, vertex, events);
+            }
+            Action::PlaceRoad(edge) => {
+                self.check_place_road(seat, edge)?;
+                undecided(outcome)?;
+                self.place_road(seat, edge, events);
+            }
+            Action::BuildRoad(edge) => {
+                self.check_build_road(seat, edge)?;
+                undecided(outcome)?;
+                self.build_road(seat, edge, events);
+                self.settle_victory(events);
+            }
+            Action::BuildSettlement(vertex) => {
+                self.check_build_settlement(seat, vertex)?;
+                undecided(outcome)?;
+                self.build_settlement(seat, vertex, events);
+                self.settle_victory(events);
+            }
+            Action::BuildCity(vertex) => {
+                self.check_build_city(seat, vertex)?;
+                undecided(outcome)?;
+                self.build_city(seat, vertex, events);
+                self.settle_victory(events);
+            }
+            Action::BankTrade { give, receive } => {
+                self.check_bank_trade(seat, give, receive)?;
+                undecided(outcome)?;
+                self.bank_trade(seat, give, receive, events);
+            }
+            Action::PlayKnight
+            | Action::PlayRoadBuilding
+            | Action::EndRoadBuilding
+            | Action::PlayYearOfPlenty(_)
+            | Action::PlayMonopoly(_)
+            | Action::PlayVictoryPoint => self.apply_card(seat, action, outcome, events)?,
+            Action::OfferTrade(_)
+            | Action::AcceptTrade { .. }
+            | Action::DeclineTrade { .. }
+            | Action::ConfirmTrade { .. }
+            | Action::CancelTrade { .. } => self.apply_trade(seat, action, outcome, events)?,
         }
-        self.perform(seat, action, outcome, events);
         Ok(())
     }
 
@@ -113,137 +200,116 @@ impl Game for Catan {
 }
 
 impl Catan {
+    /// What moving the robber to `hex` leaves to luck: a card of the only one who can be robbed there.
     #[inline]
-    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        match *action {
-            Action::PlaceSettlement(vertex) => self.check_place_settlement(seat, vertex),
-            Action::PlaceRoad(edge) => self.check_place_road(seat, edge),
-            Action::RollDice => self.check_roll(seat),
-            Action::Discard(cards) => self.check_discard(seat, cards),
-            Action::MoveRobber(hex) => self.check_move_robber(seat, hex),
-            Action::Steal(victim) => self.check_steal(seat, victim),
-            Action::BuildRoad(edge) => self.check_build_road(seat, edge),
-            Action::BuildSettlement(vertex) => self.check_build_settlement(seat, vertex),
-            Action::BuildCity(vertex) => self.check_build_city(seat, vertex),
-            Action::BuyDevCard => self.check_buy(seat),
-            Action::PlayKnight => self.check_knight(seat),
-            Action::PlayRoadBuilding => self.check_road_building(seat),
-            Action::EndRoadBuilding => self.check_end_road_building(seat),
-            Action::PlayYearOfPlenty(cards) => self.check_year_of_plenty(seat, cards),
-            Action::PlayMonopoly(_) => self.check_monopoly(seat),
-            Action::PlayVictoryPoint => self.check_victory_point(seat),
-            Action::BankTrade { give, receive } => self.check_bank_trade(seat, give, receive),
-            Action::OfferTrade(terms) => self.check_offer(seat, &terms),
-            Action::AcceptTrade { offer } => self.check_accept(seat, offer).map(drop),
-            Action::DeclineTrade { offer } => self.check_decline(seat, offer).map(drop),
-            Action::ConfirmTrade { offer, with } => self.check_confirm(seat, offer, with).map(drop),
-            Action::CancelTrade { offer } => self.check_cancel(seat, offer).map(drop),
-            Action::EndTurn => self.in_main(seat),
-        }
+    fn theft_at(&self, hex: Hex) -> Option<CatanChance> {
+        self.only_victim(hex).map(|victim| self.theft_from(victim))
     }
 
-    /// What luck has to decide for this action, if the action is legal.
     #[inline]
-    fn luck(&self, action: &Action) -> Option<CatanChance> {
-        let theft = |victim: Seat| CatanChance::Theft(self.hands[victim.index() & 3]);
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "all others leave nothing to luck, as new ones mostly will"
-        )]
-        match *action {
-            Action::RollDice => Some(CatanChance::Dice),
-            Action::BuyDevCard => Some(CatanChance::Deck(self.deck)),
-            Action::MoveRobber(hex) => self.only_victim(hex).map(theft),
-            Action::Steal(victim) => Some(theft(victim)),
-            _ => None,
-        }
+    fn theft_from(&self, victim: Seat) -> CatanChance {
+        CatanChance::Theft(self.hands[victim.index() & 3])
     }
 
-    /// Carries out an action that `check` and `luck` have let through.
-    #[inline]
-    fn perform(
+    /// The part of `apply` about development cards, none of which leaves anything to luck.
+    fn apply_card(
         &mut self,
         seat: Seat,
         action: &Action,
         outcome: Option<Outcome>,
         events: &mut impl Sink<Event>,
-    ) {
-        match (*action, outcome) {
-            (Action::PlaceSettlement(vertex), _) => self.place_settlement(seat, vertex, events),
-            (Action::PlaceRoad(edge), _) => self.place_road(seat, edge, events),
-            (Action::RollDice, Some(Outcome::Dice(dice))) => self.roll(seat, dice, events),
-            (Action::Discard(cards), _) => self.discard(seat, cards, events),
-            (Action::MoveRobber(hex), Some(Outcome::Stolen(card))) => {
-                self.move_robber(hex, Some(card), events);
+    ) -> Result<(), Rejected<Refusal>> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`apply` passes on the actions about cards only")]
+        match *action {
+            Action::PlayKnight => {
+                self.check_knight(seat)?;
+                undecided(outcome)?;
+                self.play_knight(seat, events);
             }
-            (Action::MoveRobber(hex), _) => self.move_robber(hex, None, events),
-            (Action::Steal(victim), Some(Outcome::Stolen(card))) => self.steal(victim, card, events),
-            (Action::BuildRoad(edge), _) => {
-                self.build_road(seat, edge, events);
-                self.settle_victory(events);
+            Action::PlayRoadBuilding => {
+                self.check_road_building(seat)?;
+                undecided(outcome)?;
+                self.play_road_building(seat, events);
             }
-            (Action::BuildSettlement(vertex), _) => {
-                self.pay(seat, Piece::Settlement.cost());
-                events.event(Event::SettlementBuilt { seat, vertex });
-                self.add_settlement(seat, vertex, events);
-                self.withdraw_unpayable(events);
-                self.settle_victory(events);
+            Action::EndRoadBuilding => {
+                let resume = self.check_end_road_building(seat)?;
+                undecided(outcome)?;
+                self.end_road_building(seat, resume, events);
             }
-            (Action::BuildCity(vertex), _) => {
-                self.pay(seat, Piece::City.cost());
-                self.cities |= vertex.bit();
-                events.event(Event::CityBuilt { seat, vertex });
-                self.withdraw_unpayable(events);
-                self.settle_victory(events);
+            Action::PlayYearOfPlenty(cards) => {
+                self.check_year_of_plenty(seat, cards)?;
+                undecided(outcome)?;
+                self.play_year_of_plenty(seat, cards, events);
             }
-            (Action::BuyDevCard, Some(Outcome::Card(card))) => {
-                self.buy_card(seat, card, events);
-                self.settle_victory(events);
+            Action::PlayMonopoly(resource) => {
+                self.check_monopoly(seat)?;
+                undecided(outcome)?;
+                self.play_monopoly(seat, resource, events);
             }
-            (Action::PlayKnight, _) => self.play_knight(seat, events),
-            (Action::PlayRoadBuilding, _) => self.play_road_building(seat, events),
-            (Action::EndRoadBuilding, _) => {
-                if let Phase::RoadBuilding { resume, .. } = self.phase {
-                    self.end_road_building(seat, resume, events);
-                }
-            }
-            (Action::PlayYearOfPlenty(cards), _) => self.play_year_of_plenty(seat, cards, events),
-            (Action::PlayMonopoly(resource), _) => self.play_monopoly(seat, resource, events),
-            (Action::PlayVictoryPoint, _) => {
+            Action::PlayVictoryPoint => {
+                self.check_victory_point(seat)?;
+                undecided(outcome)?;
                 self.play_victory_point(seat, events);
                 self.settle_victory(events);
             }
-            (Action::BankTrade { give, receive }, _) => {
-                let count = self.rates(seat).get(give);
-                self.pay(seat, Hand::some(give, count));
-                self.collect(seat, Hand::one(receive));
-                events.event(Event::BankTraded { seat, give, count, receive });
-                self.withdraw_unpayable(events);
-            }
-            (Action::EndTurn, _) => self.end_turn(events),
-            (Action::OfferTrade(terms), _) => self.offer(seat, &terms, events),
-            (Action::AcceptTrade { offer }, _) => {
-                if let Some(offer) = self.offers.numbered(offer) {
-                    self.accept(seat, &offer, events);
-                }
-            }
-            (Action::DeclineTrade { offer }, _) => {
-                if let Some(offer) = self.offers.numbered(offer) {
-                    self.decline(seat, &offer, events);
-                }
-            }
-            (Action::ConfirmTrade { offer, with }, _) => {
-                if let Some(offer) = self.offers.numbered(offer) {
-                    self.execute(&offer, with, events);
-                }
-            }
-            (Action::CancelTrade { offer }, _) => {
-                if let Some(offer) = self.offers.numbered(offer) {
-                    self.close_offer(&offer, Closed::Cancelled, events);
-                }
-            }
-            // `luck` was measured before: without its outcome none of these gets here.
-            (Action::RollDice | Action::Steal(_) | Action::BuyDevCard, _) => {}
+            _ => {}
         }
+        Ok(())
     }
+
+    /// The part of `apply` about trade between players, which leaves nothing to luck.
+    fn apply_trade(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        outcome: Option<Outcome>,
+        events: &mut impl Sink<Event>,
+    ) -> Result<(), Rejected<Refusal>> {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`apply` passes on the actions about trade only")]
+        match *action {
+            Action::OfferTrade(terms) => {
+                self.check_offer(seat, &terms)?;
+                undecided(outcome)?;
+                self.offer(seat, &terms, events);
+            }
+            Action::AcceptTrade { offer } => {
+                let offer = self.check_accept(seat, offer)?;
+                undecided(outcome)?;
+                self.accept(seat, &offer, events);
+            }
+            Action::DeclineTrade { offer } => {
+                let offer = self.check_decline(seat, offer)?;
+                undecided(outcome)?;
+                self.decline(seat, &offer, events);
+            }
+            Action::ConfirmTrade { offer, with } => {
+                let offer = self.check_confirm(seat, offer, with)?;
+                undecided(outcome)?;
+                self.execute(&offer, with, events);
+            }
+            Action::CancelTrade { offer } => {
+                let offer = self.check_cancel(seat, offer)?;
+                undecided(outcome)?;
+                self.close_offer(&offer, Closed::Cancelled, events);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// The outcome that luck gave, if it is there and possible.
+#[inline]
+fn decided(luck: CatanChance, outcome: Option<Outcome>) -> Result<Outcome, Rejected<Refusal>> {
+    match outcome {
+        Some(outcome) if luck.weight(&outcome) > 0 => Ok(outcome),
+        Some(_) => Err(Rejected::Outcome(OutcomeFault::Impossible)),
+        None => Err(Rejected::Outcome(OutcomeFault::Missing)),
+    }
+}
+
+/// Makes sure that nothing was decided where luck has no say.
+#[inline]
+fn undecided(outcome: Option<Outcome>) -> Result<(), Rejected<Refusal>> {
+    if outcome.is_none() { Ok(()) } else { Err(Rejected::Outcome(OutcomeFault::Unexpected)) }
 }

@@ -2,9 +2,10 @@
 //!
 //! Rules: docs/rules/catan.md §14.
 
-use game::Seat;
+use game::{Seat, Sink};
 
 use crate::Catan;
+use crate::action::Event;
 use crate::refusal::Refusal;
 use crate::resource::{Hand, Resource};
 
@@ -56,6 +57,20 @@ impl Catan {
             return Err(Refusal::BankCannotPay(Hand::one(receive)));
         }
         Ok(())
+    }
+
+    pub(crate) fn bank_trade(
+        &mut self,
+        seat: Seat,
+        give: Resource,
+        receive: Resource,
+        events: &mut impl Sink<Event>,
+    ) {
+        let count = self.rates(seat).get(give);
+        self.pay(seat, Hand::some(give, count));
+        self.collect(seat, Hand::one(receive));
+        events.event(Event::BankTraded { seat, give, count, receive });
+        self.withdraw_unpayable(events);
     }
 
     /// The trades that are possible now: bit `5 × give + receive`.
