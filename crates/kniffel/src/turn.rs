@@ -57,6 +57,7 @@ mod tests {
             let mut turns = vec![Turn::FIRST];
             while let Some(next) = turns[turns.len() - 1].advance(players) {
                 turns.push(next);
+                assert!(turns.len() <= 13 * 8, "turns without end: {next:?}");
             }
             let expected: Vec<_> = (1..=13)
                 .flat_map(|round| (0..players).map(move |seat| Turn { round, seat: Seat(seat) }))
