@@ -53,6 +53,9 @@ pub trait Subject {
     /// Whether some games come to an end. A game that says `false` must never report one.
     const ENDS: bool = true;
 
+    /// Whether a game that is over has at least one winner. A game that says `false` must never report one.
+    const WINNERS: bool = true;
+
     /// Whether a viewer may be kept from knowing something. A game that says `false` must show the same to everyone.
     const SECRETS: bool;
 
