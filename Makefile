@@ -3,6 +3,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 export CARGO_TERM_COLOR ?= auto
+# Snapshots are compared here; whoever means to change one runs cargo insta or INSTA_UPDATE=always.
+export INSTA_UPDATE ?= no
 
 .PHONY: help setup run test check bench fuzz mutants
 

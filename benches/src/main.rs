@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use bots::{Dice, playout};
 use catan::{Board, Catan, Rules, Setup};
 use game::Game;
+use kniffel::Kniffel;
+use roulette::Roulette;
 
 /// No random game of Catan is nearly as long.
 const LIMIT: u64 = 1_000_000;
@@ -19,8 +21,10 @@ fn main() {
     let seed = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1);
     match name.as_str() {
         "catan" => report(&name, games, |number| catan_game(seed, number)),
+        "kniffel" => report(&name, games, |number| kniffel_game(seed, number)),
+        "roulette" => report(&name, games, |number| roulette_game(seed, number)),
         other => {
-            eprintln!("playouts: no game is called {other}; there is catan");
+            eprintln!("playouts: no game is called {other}; there are catan, kniffel and roulette");
             std::process::exit(2);
         }
     }
@@ -36,6 +40,24 @@ fn catan_game(seed: u64, number: u64) -> (u64, u64) {
     (actions, u64::from(game.turn()))
 }
 
+/// Actions and rounds of one game of two.
+fn kniffel_game(seed: u64, number: u64) -> (u64, u64) {
+    let setup = kniffel::Setup { players: 2, rules: kniffel::Rules::default() };
+    let Ok(mut game) = Kniffel::create(&setup) else { return (0, 0) };
+    let actions = playout(&mut game, &mut Dice::of_game(seed, number), LIMIT);
+    assert!(game.ended().is_some(), "game {number} of seed {seed} did not end");
+    (actions, u64::from(kniffel::ROUNDS))
+}
+
+/// Actions and rounds of one evening of a host alone at the wheel, until the random player closes the table.
+fn roulette_game(seed: u64, number: u64) -> (u64, u64) {
+    let Ok(mut game) = Roulette::create(&roulette::Setup::new(1)) else { return (0, 0) };
+    let actions = playout(&mut game, &mut Dice::of_game(seed, number), LIMIT);
+    assert!(game.ended().is_some(), "table {number} of seed {seed} was not closed");
+    (actions, u64::from(game.round()))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "rates are rounded anyway")]
 fn report(name: &str, games: u64, play: impl Fn(u64) -> (u64, u64)) {
     let (wall, cpu) = (Instant::now(), cpu_time());
     let (mut actions, mut turns) = (0, 0);
@@ -46,7 +68,7 @@ fn report(name: &str, games: u64, play: impl Fn(u64) -> (u64, u64)) {
     }
     let wall = wall.elapsed().as_secs_f64();
     let seconds = match (cpu, cpu_time()) {
-        (Some(before), Some(after)) => (after - before).as_secs_f64(),
+        (Some(before), Some(after)) => after.saturating_sub(before).as_secs_f64(),
         _ => wall,
     };
     let rate = |n: u64| n as f64 / seconds;
