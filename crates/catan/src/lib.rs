@@ -17,6 +17,7 @@ pub mod chance;
 pub mod draft;
 mod game_impl;
 pub mod grid;
+mod invariants;
 pub mod legal;
 pub mod phase;
 mod production;
