@@ -44,7 +44,7 @@ impl GameName {
 
     /// How many play where nobody says how many.
     #[must_use]
-    pub const fn usual_players(self) -> u8 {
+    pub const fn usual_players(self) -> u32 {
         match self {
             Self::Catan => 4,
             Self::Kniffel => 2,

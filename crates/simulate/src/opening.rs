@@ -49,7 +49,7 @@ pub enum OpeningFault {
         /// Its rules.
         rules: String,
         /// What was asked for.
-        players: u8,
+        players: u32,
         /// What is possible.
         range: RangeInclusive<u8>,
     },
@@ -60,22 +60,24 @@ impl Opening {
     ///
     /// # Errors
     /// When the rules do not exist or are not for this many.
-    pub fn new(game: GameName, rules: &str, players: u8) -> Result<Self, OpeningFault> {
+    pub fn new(game: GameName, rules: &str, players: u32) -> Result<Self, OpeningFault> {
         if !game.profiles().contains(&rules) {
             return Err(OpeningFault::Rules { game, rules: rules.to_owned() });
         }
+        // Nobody plays with as many as this stands for where there are more.
+        let n = u8::try_from(players).unwrap_or(u8::MAX);
         let (range, opening) = match game {
             GameName::Catan => {
                 let profile = Profile::from_name(rules).unwrap_or(Profile::Official);
-                (profile.players(), Self::Catan(CatanOpening { players, rules: profile.rules() }))
+                (profile.players(), Self::Catan(CatanOpening { players: n, rules: profile.rules() }))
             }
             GameName::Kniffel => {
-                let setup = kniffel::Setup { players, rules: kniffel::Rules::default() };
+                let setup = kniffel::Setup { players: n, rules: kniffel::Rules::default() };
                 (1..=kniffel::MAX_PLAYERS, Self::Kniffel(setup))
             }
-            GameName::Roulette => (1..=roulette::MAX_PLAYERS, Self::Roulette(roulette::Setup::new(players))),
+            GameName::Roulette => (1..=roulette::MAX_PLAYERS, Self::Roulette(roulette::Setup::new(n))),
         };
-        if !range.contains(&players) {
+        if !range.contains(&n) {
             return Err(OpeningFault::Players { game, rules: rules.to_owned(), players, range });
         }
         Ok(opening)
@@ -97,7 +99,7 @@ impl CatanOpening {
 mod tests {
     use super::*;
 
-    fn fault(game: GameName, rules: &str, players: u8) -> String {
+    fn fault(game: GameName, rules: &str, players: u32) -> String {
         Opening::new(game, rules, players).expect_err("not possible").to_string()
     }
 
@@ -112,8 +114,8 @@ mod tests {
             "catan with the rules \"online\" is for 3 to 4 players, not 2"
         );
         assert_eq!(
-            fault(GameName::Roulette, "default", 11),
-            "roulette with the rules \"default\" is for 1 to 10 players, not 11"
+            fault(GameName::Roulette, "default", 300),
+            "roulette with the rules \"default\" is for 1 to 10 players, not 300"
         );
         assert_eq!(
             fault(GameName::Kniffel, "official", 2),
@@ -126,7 +128,7 @@ mod tests {
         let mut dice = bots::Dice::new(1);
         for game in GameName::ALL {
             for rules in game.profiles() {
-                for players in 0..=u8::MAX {
+                for players in 0..=300 {
                     let Ok(opening) = Opening::new(game, rules, players) else {
                         continue;
                     };
@@ -139,7 +141,7 @@ mod tests {
                 }
             }
         }
-        let possible = |game, rules| (0..=u8::MAX).filter(|&n| Opening::new(game, rules, n).is_ok()).count();
+        let possible = |game, rules| (0..=300).filter(|&n| Opening::new(game, rules, n).is_ok()).count();
         assert_eq!(
             [
                 possible(GameName::Catan, "official"),

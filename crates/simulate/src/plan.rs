@@ -13,7 +13,7 @@ pub struct Plan {
     /// How many games.
     pub games: u64,
     /// How many players each.
-    pub players: u8,
+    pub players: u32,
     /// The name of the rules.
     pub rules: String,
     /// Where all luck comes from.

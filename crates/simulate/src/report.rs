@@ -19,7 +19,7 @@ pub struct Report {
     /// The name of the rules.
     pub rules: String,
     /// How many players.
-    pub players: u8,
+    pub players: u32,
     /// Where the luck came from.
     pub seed: u64,
     /// How many games were played.
@@ -89,7 +89,7 @@ pub enum Details {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SeatWins {
     /// The seat.
-    pub seat: u8,
+    pub seat: u32,
     /// Its share of the finished games.
     #[serde(flatten)]
     pub share: Share,
