@@ -1,0 +1,144 @@
+//! The command line: what can be asked for, and how it is explained.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, value_parser};
+use simulate::{GameName, Plan};
+
+const EXAMPLES: &str = "\
+Examples:
+  stammtisch show catan --seed 7          watch one game
+  stammtisch simulate kniffel --games 100000
+  stammtisch simulate catan --rules practice --players 3 --json > report.json";
+
+/// Catan, Kniffel and roulette: watch a game, play thousands, drive the rules from a program.
+///
+/// Without a subcommand, a game of Catan is shown.
+#[derive(Debug, Parser)]
+#[command(name = "stammtisch", version, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Shows one game between random players, move by move
+    #[command(after_help = "Example: stammtisch show kniffel --players 3 --delay 500")]
+    Show(Show),
+    /// Plays many games between random players and counts what came of them
+    #[command(after_help = "Example: stammtisch simulate catan --games 10000 --seed 7")]
+    Simulate(Simulate),
+}
+
+/// Which game, and how.
+#[derive(Debug, Args)]
+pub(crate) struct Table {
+    /// The game
+    #[arg(value_parser = game_parser())]
+    pub(crate) game: GameName,
+    /// How many play [default: catan 4, kniffel 2, roulette 3]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u32>,
+    /// The rules: official, online or practice for catan, default for the others
+    #[arg(long, value_name = "PROFILE")]
+    pub(crate) rules: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Where the luck comes from; the same seed shows the same game [default: any]
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// How long to wait after each move [default: 30 on a terminal, otherwise 0]
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(..=60_000))]
+    pub(crate) delay: Option<u64>,
+    /// How many rounds of roulette
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// Where the luck comes from; the same seed gives the same games on any number of threads
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads play [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// How many rounds a game of roulette has
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+    /// Gives a game up after this many actions [default: 100000, for roulette none]
+    #[arg(long, value_name = "ACTIONS", value_parser = value_parser!(u32).range(1..))]
+    pub(crate) limit: Option<u32>,
+    /// Prints one JSON object instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn game_parser() -> impl TypedValueParser<Value = GameName> {
+    PossibleValuesParser::new(GameName::ALL.map(GameName::name))
+        .map(|name| GameName::from_name(&name).unwrap_or(GameName::Catan))
+}
+
+impl Table {
+    pub(crate) fn players(&self) -> u32 {
+        self.players.unwrap_or(self.game.usual_players())
+    }
+
+    /// The name of the rules.
+    pub(crate) fn rules(&self) -> String {
+        self.rules.clone().unwrap_or_else(|| Plan::new(self.game).rules)
+    }
+}
+
+impl Default for Show {
+    /// A game of Catan.
+    fn default() -> Self {
+        let table = Table { game: GameName::Catan, players: None, rules: None };
+        Self { table, seed: None, delay: None, rounds: 5 }
+    }
+}
+
+impl Simulate {
+    pub(crate) fn plan(&self) -> Plan {
+        let game = self.table.game;
+        Plan {
+            game,
+            games: self.games,
+            players: self.table.players(),
+            rules: self.table.rules(),
+            seed: self.seed,
+            rounds: self.rounds,
+            limit: self.limit.unwrap_or(Plan::usual_limit(game)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_names_the_players_that_are_usual() {
+        let mut command = Cli::command();
+        let show = command.find_subcommand_mut("show").expect("it is there").render_long_help().to_string();
+        for game in GameName::ALL {
+            assert!(show.contains(&format!("{game} {}", game.usual_players())), "{show}");
+            assert!(game.profiles().iter().all(|profile| show.contains(profile)), "{show}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Failures: why a command ends without its answer, and with which exit code.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command ends without its answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The arguments make no sense together.
+    #[error("{0}")]
+    Arguments(String),
+    /// Reading or writing failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// Says on standard error what is wrong, unless nobody wants to hear it.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            // Whoever read our output has seen enough, as in `stammtisch show | head`.
+            Self::Io(fault) if fault.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Arguments(_) => {
+                eprintln!("error: {self}\n\nFor more information, try '--help'.");
+                return ExitCode::from(2);
+            }
+            Self::Io(_) => eprintln!("error: {self}"),
+        }
+        ExitCode::FAILURE
+    }
+}
+
+impl From<simulate::OpeningFault> for Failure {
+    fn from(fault: simulate::OpeningFault) -> Self {
+        Self::Arguments(fault.to_string())
+    }
+}

@@ -1,0 +1,153 @@
+//! The binary as its users run it: what it prints, to whom, and with which exit code.
+
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn stammtisch(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
+    command.args(arguments.split_whitespace()).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &str) -> Output {
+    stammtisch(arguments).output().expect("the binary runs")
+}
+
+/// What a successful run printed; nothing may have gone to standard error.
+#[track_caller]
+fn printed(arguments: &str) -> String {
+    let output = run(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && stderr.is_empty(), "{arguments}: {}\n{stderr}", output.status);
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A run that is refused: exit code 2, nothing on standard output, these words on standard error.
+#[track_caller]
+fn refused(arguments: &str, words: &[&str]) {
+    let output = run(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments}\n{stderr}");
+    assert!(output.stdout.is_empty(), "{arguments}");
+    for word in words {
+        assert!(stderr.contains(word), "{arguments}: no \"{word}\" in\n{stderr}");
+    }
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused_with_what_would() {
+    refused("simulate catan --rules offical", &["\"offical\"", "official, online, practice"]);
+    refused("simulate catan --players 5", &["2 to 4 players, not 5"]);
+    refused("simulate catan --rules online --players 2", &["3 to 4 players, not 2"]);
+    refused("show kniffel --players 0", &["1 to 8 players, not 0"]);
+    refused("show roulette --players 4294967295", &["1 to 10 players, not 4294967295"]);
+    refused("show kniffel --rules official", &["it has: default"]);
+    refused("simulate chess", &["catan", "kniffel", "roulette"]);
+    refused("simulate", &["<GAME>"]);
+    refused("simulate catan --games 0", &["--games"]);
+    refused("simulate catan --games -1", &["-1"]);
+    refused("simulate catan --threads 0", &["--threads", "1..=1024"]);
+    refused("simulate catan --threads 9999", &["1..=1024"]);
+    refused("simulate catan --seed seven", &["seven"]);
+    refused("simulate catan --limit 0", &["--limit"]);
+    refused("show catan --delay never", &["--delay"]);
+    refused("dance", &["dance"]);
+    refused("--loud", &["--loud"]);
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    assert_eq!(printed("--version"), format!("stammtisch {}\n", env!("CARGO_PKG_VERSION")));
+    let help = printed("--help");
+    for word in ["show", "simulate", "Examples:"] {
+        assert!(help.contains(word), "{help}");
+    }
+    assert!(printed("simulate --help").contains("Example: stammtisch simulate"));
+}
+
+/// The report, without what differs from run to run.
+fn report(arguments: &str) -> Value {
+    let printed = printed(arguments);
+    assert_eq!(printed.lines().count(), 1, "one object on one line");
+    let mut report: Value = serde_json::from_str(&printed).expect("JSON");
+    let timing = report.as_object_mut().and_then(|fields| fields.remove("timing")).expect("a timing");
+    assert!(timing["gamesPerSecond"].as_f64().is_some_and(|rate| rate > 0.0), "{timing}");
+    report
+}
+
+#[test]
+fn json_is_the_same_for_any_number_of_threads() {
+    for (game, games) in [("catan", 40), ("kniffel", 200), ("roulette --rounds 5", 20)] {
+        let with = |threads: usize| {
+            report(&format!("simulate {game} --games {games} --seed 7 --json --threads {threads}"))
+        };
+        let alone = with(1);
+        assert_eq!((alone["games"].as_u64(), alone["seed"].as_u64()), (Some(games), Some(7)));
+        for threads in [2, 3, 7] {
+            assert_eq!(with(threads), alone, "{game}, {threads} threads");
+        }
+        assert_ne!(report(&format!("simulate {game} --games {games} --seed 8 --json")), alone, "{game}");
+    }
+}
+
+#[test]
+fn a_simulation_prints_a_table() {
+    let table = printed("simulate catan --games 20 --players 3 --rules practice");
+    for word in [
+        "catan, 3 players, rules practice, seed 1",
+        "seat 2",
+        "95 % interval",
+        "won with",
+        "dice",
+        "\n      12",
+    ] {
+        assert!(table.contains(word), "no \"{word}\" in\n{table}");
+    }
+    assert!(!table.contains("seat 3") && !table.contains('\x1b'));
+    assert!(printed("simulate roulette --games 2 --rounds 3").contains("36/37"));
+    assert!(printed("simulate kniffel --games 5").contains("ties"));
+    assert!(printed("simulate catan --games 3 --limit 10").contains("3 given up after 10 actions"));
+}
+
+#[test]
+fn a_shown_game_is_the_same_for_the_same_seed_and_has_an_end() {
+    for (arguments, end) in [
+        ("show catan --seed 3", " has won after "),
+        ("show catan --seed 3 --rules practice --players 2", " has won after "),
+        ("show kniffel --seed 3 --players 3", "The last box is filled."),
+        ("show roulette --seed 3 --rounds 2", "After 2 rounds the house"),
+    ] {
+        let first = printed(arguments);
+        assert!(first.contains(end), "{arguments}\n{first}");
+        assert!(!first.contains('\x1b'), "no colors in a pipe");
+        assert_eq!(printed(arguments), first);
+        // The first line says how to see it again.
+        let again =
+            first.lines().next().and_then(|line| line.split("again: stammtisch ").nth(1)).expect("how");
+        assert_eq!(printed(again), first);
+    }
+    assert_ne!(printed("show kniffel --seed 3"), printed("show kniffel --seed 4"));
+}
+
+#[test]
+fn without_a_subcommand_a_game_of_catan_is_shown() {
+    let shown = printed("");
+    assert!(shown.starts_with("Catan, 4 random players.") && shown.contains(" has won after "), "{shown}");
+}
+
+#[test]
+fn whoever_stops_reading_ends_it_quietly() {
+    for arguments in ["show catan --seed 1", "show catan --seed 1 --delay 1"] {
+        let mut child = stammtisch(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let mut first = [0; 5];
+        child.stdout.take().expect("a pipe").read_exact(&mut first).expect("it says something");
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments}: {output:?}");
+    }
+}
