@@ -1,6 +1,6 @@
 //! The slow Catan in hand-made positions, one rule at a time.
 //!
-//! Whoever judges others must be right first: every test here cites the section of docs/rules/catan.md that it follows,
+//! Whoever judges others must be right first: every test here cites the paragraph of docs/rules/catan.md that it follows,
 //! and none of them touches the crate.
 
 #[allow(dead_code, reason = "every test file uses another part of it")]
@@ -53,7 +53,7 @@ fn refuses(game: &Slow, seat: usize, action: &str) {
     assert!(!game.accepts(seat, action), "seat {seat}: {action}");
 }
 
-/// "A turn" 2: bank shortage.
+/// §7.3.
 #[test]
 fn a_bank_that_cannot_pay_all_pays_one_or_nobody() {
     for two_are_due in [false, true] {
@@ -73,7 +73,7 @@ fn a_bank_that_cannot_pay_all_pays_one_or_nobody() {
     }
 }
 
-/// "A turn" 3.
+/// §8.1–§8.5.
 #[test]
 fn a_seven_makes_everybody_pay_before_anything_else_happens() {
     let mut game = official(
@@ -99,7 +99,7 @@ fn a_seven_makes_everybody_pay_before_anything_else_happens() {
     fact(&game, "to_move", "0");
 }
 
-/// "Rule profiles": 7 cards are enough in practice, and 7 / 2 is 3.
+/// §1.1, §8.1: 7 cards are enough in practice, and 7 / 2 is 3.
 #[test]
 fn practice_discards_from_seven() {
     let mut game = scene(3, SlowRules::practice(), "hand 1: sheep=7\nphase: before_roll");
@@ -107,7 +107,7 @@ fn practice_discards_from_seven() {
     fact(&game, "owed 1", "3");
 }
 
-/// "Robber".
+/// §9.2–§9.6, §9.9.
 #[test]
 fn the_robber_takes_from_none_one_or_the_chosen() {
     let mut game = official("hand 1: ore=1\nhand 2: wood=1\nphase: before_roll\nsettlements 0: 5,7");
@@ -140,7 +140,7 @@ fn the_robber_takes_from_none_one_or_the_chosen() {
     assert!(online.accepts(0, &stays));
 }
 
-/// "Development cards".
+/// §11.2, §9.10.
 #[test]
 fn a_card_waits_a_turn_and_only_one_is_played() {
     let mut game = official(
@@ -163,7 +163,7 @@ fn a_card_waits_a_turn_and_only_one_is_played() {
     refuses(&game, 0, "play_year_of_plenty ore ore");
 }
 
-/// "Rule profiles": practice.
+/// §1.1, §11.2.3, §11.6, §11.7.2.
 #[test]
 fn practice_plays_one_of_each_kind_and_shows_its_victory_points() {
     let mut game = scene(
@@ -186,7 +186,7 @@ fn practice_plays_one_of_each_kind_and_shows_its_victory_points() {
     refuses(&game, 0, "play_knight");
 }
 
-/// "Rule profiles": two paid roads a turn in practice, free ones apart.
+/// §10.3: two paid roads a turn in practice, free ones apart.
 #[test]
 fn practice_sells_two_roads_a_turn() {
     let lines = "hand 0: wood=3 brick=3
@@ -203,7 +203,7 @@ fn practice_sells_two_roads_a_turn() {
     assert!(scene(3, SlowRules::official(), lines).accepts(0, "build_road 5,4"));
 }
 
-/// "Development cards": year of plenty.
+/// §11.5.
 #[test]
 fn year_of_plenty_takes_what_the_bank_has() {
     let plenty = |bank: &str| {
@@ -217,7 +217,7 @@ fn year_of_plenty_takes_what_the_bank_has() {
     assert_eq!(plenty("wood=2 brick=2 sheep=2 wheat=2 ore=2").len(), 15);
 }
 
-/// "Development cards": road building.
+/// §11.4.
 #[test]
 fn road_building_needs_a_piece_and_a_place_and_may_stop_after_one() {
     let lines = "dev 0: road_building=1\nsettlements 0: 5,4\nphase: before_roll";
@@ -243,7 +243,7 @@ fn road_building_needs_a_piece_and_a_place_and_may_stop_after_one() {
     refuses(&walled, 0, "play_road_building");
 }
 
-/// "Building": roads and buildings of others.
+/// §10.2, §10.4.
 #[test]
 fn a_road_does_not_pass_another_players_building() {
     let game = official(
@@ -259,7 +259,7 @@ fn a_road_does_not_pass_another_players_building() {
     refuses(&game, 0, "build_settlement 4,6");
 }
 
-/// "Longest road": cut.
+/// §12.3.
 #[test]
 fn a_cut_road_keeps_passes_or_loses_the_title() {
     // A trail of six along the top row of tiles, cut in the middle, near the end and at the end.
@@ -287,7 +287,7 @@ fn a_cut_road_keeps_passes_or_loses_the_title() {
     fact(&tied, "longest", "1 6");
 }
 
-/// "Largest army".
+/// §13.1.
 #[test]
 fn an_army_leads_from_three_knights_and_falls_to_more() {
     let mut game = official("dev 0: knight=1\nknights 0: 2\nknights 1: 2\nphase: main");
@@ -301,7 +301,7 @@ fn an_army_leads_from_three_knights_and_falls_to_more() {
     fact(&game, "army", "1 4");
 }
 
-/// "A turn" 5: a bought card may win; points outside one's turn wait for it.
+/// §16.2, §16.3: a bought card may win; points outside one's turn wait for it.
 #[test]
 fn nobody_wins_in_another_players_turn() {
     let mut rules = SlowRules::official();
@@ -319,7 +319,7 @@ fn nobody_wins_in_another_players_turn() {
     fact(&game, "ended", "1");
 }
 
-/// "Trade": bank and ports.
+/// §14.
 #[test]
 fn a_port_serves_whoever_has_built_at_it() {
     let ports = Dealer::new(1).ports();
@@ -344,7 +344,7 @@ fn a_port_serves_whoever_has_built_at_it() {
     fact(&four, "hand 0", "wood=0 brick=0 sheep=0 wheat=0 ore=1");
 }
 
-/// "Trade": players.
+/// §15.
 #[test]
 fn trades_are_with_the_active_player_and_never_fail_for_cards() {
     let mut game = official(
@@ -386,7 +386,7 @@ fn trades_are_with_the_active_player_and_never_fail_for_cards() {
     refuses(&game, 1, "offer_trade give brick=1 receive ore=1");
 }
 
-/// "Trade": at most ten offers, and a new one replaces the last.
+/// §15.5, §15.6.
 #[test]
 fn offers_are_counted_by_seat_and_turn() {
     let mut game = official("hand 0: wood=1\nhand 1: ore=1\nphase: main");
@@ -398,7 +398,7 @@ fn offers_are_counted_by_seat_and_turn() {
     assert_eq!(game.facts().keys().filter(|name| name.starts_with("offer ")).count(), 2);
 }
 
-/// "Setup": practice.
+/// §6.2, §6.3, §6.5.
 #[test]
 fn those_tied_for_the_highest_roll_again() {
     let mut game = Dealer::new(1).game(4, SlowRules::practice());

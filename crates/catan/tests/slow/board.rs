@@ -1,6 +1,6 @@
 //! Questions about what stands where: owners, places to build, ports, who is at a hex.
 //!
-//! docs/rules/catan.md "Building", "Trade", "Robber".
+//! docs/rules/catan.md §2, §9, §10, §14.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! What is allowed: every rule that refuses an action, and the list of all actions that none refuses.
 //!
-//! docs/rules/catan.md "Building", "Setup", "A turn", "Robber", "Development cards", "Trade".
+//! docs/rules/catan.md §5–§11, §14.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;

@@ -1,6 +1,6 @@
 //! What actions do, once nothing refuses them.
 //!
-//! docs/rules/catan.md "Setup", "A turn", "Robber", "Development cards". After every action the same two questions are
+//! docs/rules/catan.md §5–§11. After every action the same two questions are
 //! asked: which offers can no longer be paid, and has the active player won.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! The board's geometry, worked out from coordinates alone.
 //!
 //! A *spot* is a pair of grid coordinates; hexes are named by their axial pair (q, r), corners and sides by the absolute
-//! pairs of docs/rules/catan.md "The grid". Nothing is listed by hand: every corner and side is an offset from a
+//! pairs of docs/rules/catan.md §3. Nothing is listed by hand: every corner and side is an offset from a
 //! tile, and two tiles share whatever gets the same coordinates.
 
 use std::collections::{BTreeMap, BTreeSet};

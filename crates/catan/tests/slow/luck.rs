@@ -1,7 +1,7 @@
 //! What luck decides: dice, the stolen card, the card drawn from the deck.
 //!
 //! A *weight* says how often an outcome comes up beside the others: a stolen card is uniform over the victim's cards,
-//! a drawn one over the deck's.
+//! a drawn one over the deck's. docs/rules/catan.md §19.2.
 
 use std::fmt::{self, Display};
 

@@ -23,6 +23,7 @@ mod luck;
 pub(crate) mod policy;
 mod rules;
 mod scene;
+mod sights;
 pub(crate) mod titles;
 mod trade;
 mod words;

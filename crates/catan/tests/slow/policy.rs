@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::dealer::Dealer;
-use super::words::{Resource, list};
+use super::words::{self, Resource, list};
 use super::{Grid, Slow, Spot};
 
 /// How much a player likes each kind of action, beside 1 for all others.
@@ -30,6 +30,7 @@ pub(crate) const TASTES: &[&[(&str, usize)]] = &[
         ("play_knight", 50),
         ("play_victory_point", 50),
         ("play_road_building", 20),
+        ("bank_trade", 40),
         ("end_turn", 8),
         ("roll_dice", 8),
     ],
@@ -41,7 +42,7 @@ pub(crate) const TASTES: &[&[(&str, usize)]] = &[
         ("play_year_of_plenty", 2),
         ("play_road_building", 20),
         ("play_victory_point", 3),
-        ("bank_trade", 2),
+        ("bank_trade", 5),
         ("build_city", 30),
     ],
     // Roads: long ones, cut ones, no pieces left.
@@ -50,7 +51,32 @@ pub(crate) const TASTES: &[&[(&str, usize)]] = &[
     &[("end_turn", 400), ("roll_dice", 60), ("build_city", 100), ("build_settlement", 200)],
     // No preference at all.
     &[],
+    // Nothing but roads, and settlements only where they cut.
+    &[
+        ("build_road", 400),
+        ("play_road_building", 400),
+        ("bank_trade", 20),
+        ("end_turn", 4),
+        ("roll_dice", 4),
+    ],
+    // Saving up: cards are bought and kept, and the bank runs dry.
+    &[
+        ("buy_dev_card", 300),
+        ("play_year_of_plenty", 0),
+        ("play_knight", 0),
+        ("play_monopoly", 0),
+        ("bank_trade", 0),
+        ("build_road", 0),
+        ("build_settlement", 400),
+        ("build_city", 20),
+        ("roll_dice", 10),
+        ("end_turn", 10),
+    ],
 ];
+
+/// The taste that cuts roads, and the one that wants the bank empty.
+pub(crate) const CUT: usize = 5;
+pub(crate) const DRAIN: usize = 6;
 
 impl Taste {
     pub(crate) fn new(number: usize, until: usize, offer_one_in: usize) -> Self {
@@ -59,16 +85,30 @@ impl Taste {
 
     fn weight(&self, game: &Slow, step: usize, action: &str) -> usize {
         let words: Vec<&str> = action.split(' ').collect();
-        if step >= self.until || self.likes == TASTES[0] {
-            match words[..] {
-                // A road is worth little while there is a place to settle, a trade while the card is there already.
-                ["build_road", _] if has_place(game) => return 1,
-                ["bank_trade", _, kind] => return if holds(game, kind) { 1 } else { 40 },
-                _ => {}
-            }
-        }
         let likes = if step < self.until { self.likes } else { TASTES[0] };
-        likes.iter().find(|(name, _)| *name == words[0]).map_or(1, |(_, weight)| *weight)
+        let like = likes.iter().find(|(name, _)| *name == words[0]).map_or(1, |(_, weight)| *weight);
+        match words[..] {
+            // The last card of the bank is worth having waited for, and so is a cut through somebody's road.
+            ["play_year_of_plenty", _] => 1000,
+            ["build_settlement", at] if cuts(game, spot(at)) => 4000,
+            ["confirm_trade", ..] => 60,
+            // A road is worth little while there is a place to settle, a trade while the card is there already.
+            ["build_road", _] if likes == TASTES[0] && has_place(game, |_| true) => 0,
+            ["build_road", _] | ["buy_dev_card"]
+                if likes == TASTES[CUT] && has_place(game, |at| cuts(game, at)) =>
+            {
+                0
+            }
+            ["build_road", at] if likes == TASTES[CUT] && leads_to_cut(game, spot(at)) => 4000,
+            ["bank_trade", _, kind] if like > 1 => {
+                if holds(game, kind) {
+                    1
+                } else {
+                    like
+                }
+            }
+            _ => like,
+        }
     }
 
     /// The next action of the table: a discard, an offer, an answer, or a move of whoever is to move. `legal` holds the
@@ -101,6 +141,9 @@ impl Taste {
             return (mover, best_place(game, &legal[mover], dealer));
         }
         let weights: Vec<usize> = legal[mover].iter().map(|action| self.weight(game, step, action)).collect();
+        if weights.iter().all(|weight| *weight == 0) {
+            return (mover, dealer.pick(&legal[mover]).clone());
+        }
         let mut ticket = dealer.below(weights.iter().sum());
         for (action, weight) in legal[mover].iter().zip(weights) {
             if ticket < weight {
@@ -112,10 +155,27 @@ impl Taste {
     }
 }
 
-/// Whether the active player could settle somewhere, cards aside.
-fn has_place(game: &Slow) -> bool {
-    let corners = Grid::island().neighbors.keys();
-    corners.into_iter().any(|at| game.has_distance(*at) && game.has_road_at(game.active(), *at))
+/// The place that a listed action names.
+fn spot(text: &str) -> Spot {
+    words::spot(text).expect("listed actions name places")
+}
+
+/// Whether the active player could settle somewhere of this sort, cards aside.
+fn has_place(game: &Slow, sort: impl Fn(Spot) -> bool) -> bool {
+    let mut corners = Grid::island().neighbors.keys();
+    corners.any(|at| game.has_road_at(game.active(), *at) && game.has_distance(*at) && sort(*at))
+}
+
+/// Whether a settlement there would stand in the middle of somebody else's road.
+fn cuts(game: &Slow, corner: Spot) -> bool {
+    let owners = Grid::island().sides_at[&corner].iter().filter_map(|side| game.roads.get(side));
+    let others: Vec<&usize> = owners.filter(|owner| **owner != game.active()).collect();
+    others.len() == 2 && others[0] == others[1]
+}
+
+/// Whether a road there ends where a settlement could cut.
+fn leads_to_cut(game: &Slow, side: Spot) -> bool {
+    Grid::island().ends[&side].iter().any(|end| game.has_distance(*end) && cuts(game, *end))
 }
 
 fn holds(game: &Slow, kind: &str) -> bool {
@@ -176,16 +236,13 @@ fn offer(game: &Slow, seat: usize, dealer: &mut Dealer) -> Option<String> {
 pub(crate) fn wild(game: &Slow, dealer: &mut Dealer) -> (usize, String) {
     let seat = dealer.below(game.players.len());
     let grid = Grid::island();
-    let corner = |dealer: &mut Dealer| {
-        let all: Vec<_> = grid.neighbors.keys().collect();
-        let (x, y) = *dealer.pick(&all);
-        format!("{x},{y}")
+    // Any pair of numbers, or one that is on the grid.
+    let place = |on_grid: Option<&Spot>, dealer: &mut Dealer| match on_grid {
+        Some((x, y)) => format!("{x},{y}"),
+        None => format!("{},{}", dealer.below(12), dealer.below(13)),
     };
-    let side = |dealer: &mut Dealer| {
-        let all: Vec<_> = grid.ends.keys().collect();
-        let (x, y) = *dealer.pick(&all);
-        format!("{x},{y}")
-    };
+    let corner = |dealer: &mut Dealer| place(grid.neighbors.keys().nth(dealer.below(60)), dealer);
+    let side = |dealer: &mut Dealer| place(grid.ends.keys().nth(dealer.below(80)), dealer);
     let kind = |dealer: &mut Dealer| *dealer.pick(Resource::ALL);
     let number = |dealer: &mut Dealer| {
         let open = dealer.below(2) as u32;
@@ -232,6 +289,9 @@ fn sea_and_land() -> Vec<Spot> {
 fn some_cards(game: &Slow, seat: usize, dealer: &mut Dealer) -> String {
     if dealer.one_in(2) {
         return discard(game, seat, dealer).trim_start_matches("discard ").to_owned();
+    }
+    if dealer.one_in(8) {
+        return format!("{}={}", dealer.pick(Resource::ALL), 18 + dealer.below(4));
     }
     let cards: Vec<Resource> = (0..=dealer.below(5)).map(|_| *dealer.pick(Resource::ALL)).collect();
     counted(&cards)

@@ -1,4 +1,4 @@
-//! The fields in which tables differ, with the three profiles of docs/rules/catan.md "Rule profiles".
+//! The fields in which tables differ, with the three profiles of docs/rules/catan.md §1.
 
 /// The rules of one table.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! A *trail* runs along roads, none of them twice; corners may repeat, but it cannot go on through a blocked corner,
 //! one that another player holds. It may begin or end there. Found by trying everything.
-//! docs/rules/catan.md "Longest road, largest army".
+//! docs/rules/catan.md §12, §13.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Trades between players: offers, answers, counter-offers, and what becomes of them when a hand changes.
 //!
-//! docs/rules/catan.md "Trade". An *offer* is always between the active player and others; `give` and `receive` are as
+//! docs/rules/catan.md §15. An *offer* is always between the active player and others; `give` and `receive` are as
 //! the offerer sees them.
 
 use std::collections::BTreeSet;
@@ -90,6 +90,7 @@ impl Slow {
         }
         ensure(give.total() > 0 && receive.total() > 0, "a gift")?;
         ensure(give.each().all(|(kind, _)| receive.count(kind) == 0), "a kind on both sides")?;
+        ensure(receive.each().all(|(_, n)| n <= 19), "more than there are")?;
         ensure(self.players[seat].hand.covers(give), "not in hand")?;
         ensure(
             self.offers_made.get(&seat).copied().unwrap_or(0) < self.rules.offers_per_turn,
