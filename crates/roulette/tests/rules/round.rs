@@ -239,3 +239,21 @@ fn whom_the_game_waits_for() {
     check(&mut scene, "0 back", &[0]);
     check(&mut scene, "0 close", &[]);
 }
+
+// docs/rules/roulette.md §5.12: without a host it waits for those who can bet, down to the last chip that counts.
+#[test]
+fn without_a_host_the_game_waits_for_those_who_can_bet() {
+    let rules = Rules { min_bet: 5, ..Rules::default() };
+    let mut scene = Scene::with(&Setup { rules, chips: 5, ..Setup::new(3) });
+    let waits_for = |scene: &Scene| scene.game.to_move().iter().map(|seat| seat.0).collect::<Vec<_>>();
+    scene.play("0 away");
+    assert_eq!(waits_for(&scene), [1, 2]);
+    scene.play("2 bet 5 red; table spin 0; table settle; table end; table next");
+    assert_eq!(waits_for(&scene), [1]);
+    scene.play("1 bet 5 red; table spin 0; table settle; table end; table next");
+    // Nobody can bet any more: all of them have to go before the table closes.
+    assert_eq!(waits_for(&scene), [1, 2]);
+    scene.play("1 leave; 2 leave");
+    assert_eq!(waits_for(&scene), [10]);
+    scene.play("table close");
+}
