@@ -3,13 +3,21 @@
 //! - [`Engine`]: games by handle; [`Engine::line`] answers one line and never fails.
 //! - [`serve`]: an engine over two streams; [`Limits`] is what a conversation may cost.
 //! - [`verify`]: replays a log and recomputes everything that was left to luck.
+//! - `probe` (feature of that name): input that nobody would write, for tests and fuzzers.
 //!
 //! The protocol in words: docs/engine.md.
 
+mod digest;
 mod engine;
+mod hosted;
 mod limits;
 mod lines;
+#[cfg(feature = "probe")]
+pub mod probe;
+mod seeds;
 mod serve;
+mod serving;
+mod session;
 pub mod verify;
 
 pub use engine::Engine;

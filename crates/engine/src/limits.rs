@@ -19,11 +19,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            line_bytes: 1 << 20,
-            handles: 10_000,
-            moves_per_handle: 10_000,
-            moves_in_all: 1_000_000,
-        }
+        Self { line_bytes: 1 << 20, handles: 10_000, moves_per_handle: 10_000, moves_in_all: 1_000_000 }
     }
 }

@@ -1,0 +1,106 @@
+//! Games as the engine runs them: what it needs beside the rules and their words.
+//!
+//! [`Any`] is a game of whichever kind behind a handle; [`with_game!`](crate::hosted::with_game) and [`with_session!`](crate::hosted::with_session)
+//! are the only places that list the kinds. A fourth game is one line in each.
+
+use bots::Player;
+use catan::Catan;
+use game::Game;
+use kniffel::Kniffel;
+use protocol::Wire;
+use protocol::engine::GameName;
+use roulette::{MAX_PLAYERS, Roulette};
+
+use crate::session::Session;
+
+/// The bots that can be asked. They know every game.
+pub(crate) const BOTS: [&str; 1] = ["random"];
+
+/// A game that the engine can run.
+pub(crate) trait Hosted: Wire + Player {
+    /// Its name.
+    const GAME: GameName;
+
+    /// How many players sit at the table; not the same as its seats, where some may be empty.
+    fn players(&self) -> u8;
+
+    /// The session as one of whichever kind.
+    fn any(session: Box<Session<Self>>) -> Any;
+}
+
+/// A session of one of the games.
+#[derive(Clone, Debug)]
+pub(crate) enum Any {
+    Catan(Box<Session<Catan>>),
+    Kniffel(Box<Session<Kniffel>>),
+    Roulette(Box<Session<Roulette>>),
+}
+
+impl Hosted for Catan {
+    const GAME: GameName = GameName::Catan;
+
+    fn players(&self) -> u8 {
+        self.seats() as u8
+    }
+
+    fn any(session: Box<Session<Self>>) -> Any {
+        Any::Catan(session)
+    }
+}
+
+impl Hosted for Kniffel {
+    const GAME: GameName = GameName::Kniffel;
+
+    fn players(&self) -> u8 {
+        self.seats() as u8
+    }
+
+    fn any(session: Box<Session<Self>>) -> Any {
+        Any::Kniffel(session)
+    }
+}
+
+impl Hosted for Roulette {
+    const GAME: GameName = GameName::Roulette;
+
+    fn players(&self) -> u8 {
+        (0..MAX_PLAYERS).filter(|&seat| self.presence(game::Seat(seat)).is_some()).count() as u8
+    }
+
+    fn any(session: Box<Session<Self>>) -> Any {
+        Any::Roulette(session)
+    }
+}
+
+/// Does the same for whichever game is named; `$G` is its type.
+macro_rules! with_game {
+    ($name:expr, $G:ident => $do:expr) => {
+        match $name {
+            protocol::engine::GameName::Catan => {
+                type $G = catan::Catan;
+                $do
+            }
+            protocol::engine::GameName::Kniffel => {
+                type $G = kniffel::Kniffel;
+                $do
+            }
+            protocol::engine::GameName::Roulette => {
+                type $G = roulette::Roulette;
+                $do
+            }
+        }
+    };
+}
+
+/// Does the same with whichever session it is.
+macro_rules! with_session {
+    ($any:expr, $session:ident => $do:expr) => {
+        match $any {
+            $crate::hosted::Any::Catan($session) => $do,
+            $crate::hosted::Any::Kniffel($session) => $do,
+            $crate::hosted::Any::Roulette($session) => $do,
+        }
+    };
+}
+
+pub(crate) use {with_game, with_session};
