@@ -109,8 +109,6 @@ pub enum Place {
     Board,
     /// The move with this number, from 0.
     Move(usize),
-    /// The state after the last move.
-    End,
     /// The digest over all the rest.
     Digest,
 }
@@ -124,7 +122,6 @@ impl fmt::Display for Place {
             Self::Start => f.write_str("the start"),
             Self::Board => f.write_str("the board"),
             Self::Move(number) => write!(f, "move {number}"),
-            Self::End => f.write_str("the end"),
             Self::Digest => f.write_str("the digest"),
         }
     }
