@@ -18,8 +18,11 @@ impl Slow {
         let luck = match outcome {
             None => None,
             Some(word) => {
-                let met = possible.iter().find(|(luck, _)| luck.to_string() == word);
-                Some(met.ok_or_else(|| format!("impossible outcome: {word}"))?.0)
+                let luck = word.parse().map_err(|()| format!("no outcome: {word}"))?;
+                if !possible.iter().any(|(other, _)| *other == luck) {
+                    return Err(format!("impossible outcome: {word}"));
+                }
+                Some(luck)
             }
         };
         if luck.is_none() && !possible.is_empty() {

@@ -4,8 +4,9 @@
 //! a drawn one over the deck's. docs/rules/catan.md §19.2.
 
 use std::fmt::{self, Display};
+use std::str::FromStr;
 
-use super::words::{Act, Card, Resource};
+use super::words::{Act, Card, Resource, number};
 use super::{Phase, Slow};
 
 /// One outcome.
@@ -22,6 +23,20 @@ impl Display for Luck {
             Self::Dice(a, b) => write!(f, "dice {a} {b}"),
             Self::Stolen(kind) => write!(f, "stolen {kind}"),
             Self::Drawn(card) => write!(f, "card {card}"),
+        }
+    }
+}
+
+impl FromStr for Luck {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        match words[..] {
+            ["dice", a, b] => Ok(Self::Dice(number(a)?, number(b)?)),
+            ["stolen", kind] => Ok(Self::Stolen(kind.parse()?)),
+            ["card", card] => Ok(Self::Drawn(card.parse()?)),
+            _ => Err(()),
         }
     }
 }

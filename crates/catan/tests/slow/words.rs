@@ -227,7 +227,7 @@ pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
 }
 
 /// A number in its one proper spelling: no sign but a minus, no leading zero, no blank.
-fn number<N: FromStr + Display>(text: &str) -> Result<N, ()> {
+pub(super) fn number<N: FromStr + Display>(text: &str) -> Result<N, ()> {
     text.parse::<N>().ok().filter(|n| n.to_string() == text).ok_or(())
 }
 
