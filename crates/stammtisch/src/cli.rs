@@ -1,5 +1,7 @@
 //! The command line: what can be asked for, and how it is explained.
 
+use std::path::PathBuf;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, value_parser};
 use simulate::{GameName, Plan};
@@ -8,7 +10,9 @@ const EXAMPLES: &str = "\
 Examples:
   stammtisch show catan --seed 7          watch one game
   stammtisch simulate kniffel --games 100000
-  stammtisch simulate catan --rules practice --players 3 --json > report.json";
+  stammtisch simulate catan --rules practice --players 3 --json > report.json
+  stammtisch engine                       drive the rules from a program
+  stammtisch verify game.json             check a recorded game";
 
 /// Catan, Kniffel and roulette: watch a game, play thousands, drive the rules from a program.
 ///
@@ -28,6 +32,17 @@ pub(crate) enum Command {
     /// Plays many games between random players and counts what came of them
     #[command(after_help = "Example: stammtisch simulate catan --games 10000 --seed 7")]
     Simulate(Simulate),
+    /// Answers requests for the rules, one JSON object a line in, one a line out
+    #[command(after_help = "Example: echo '{\"id\":1,\"cmd\":\"hello\"}' | stammtisch engine")]
+    Engine,
+    /// Replays a recorded game and recomputes its luck
+    ///
+    /// Prints what the game was. If something does not fit, the first such thing goes to standard error and the exit code is 1.
+    #[command(after_help = "Example: stammtisch verify game.json")]
+    Verify {
+        /// The log, as the engine's command `log` writes it; - reads standard input
+        file: PathBuf,
+    },
 }
 
 /// Which game, and how.

@@ -9,6 +9,9 @@ pub(crate) enum Failure {
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
+    /// A recorded game does not fit its rules or its luck.
+    #[error("{0}")]
+    DoesNotFit(String),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -19,14 +22,20 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             // Whoever read our output has seen enough, as in `stammtisch show | head`.
-            Self::Io(fault) if fault.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Io(fault) if fault.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::DoesNotFit(_) => {
+                eprintln!("{self}");
+                ExitCode::FAILURE
+            }
             Self::Arguments(_) => {
                 eprintln!("error: {self}\n\nFor more information, try '--help'.");
-                return ExitCode::from(2);
+                ExitCode::from(2)
             }
-            Self::Io(_) => eprintln!("error: {self}"),
+            Self::Io(_) => {
+                eprintln!("error: {self}");
+                ExitCode::from(2)
+            }
         }
-        ExitCode::FAILURE
     }
 }
 

@@ -1,16 +1,19 @@
 //! Stammtisch: Catan, Kniffel and roulette from the command line.
 //!
 //! The one binary. `cli` says what can be asked for; every subcommand has a file of its own; what goes wrong is a
-//! `Failure` with its exit code: 1 where the answer is no, 2 where the question makes no sense.
+//! `Failure` with its exit code: 1 where a recorded game does not fit, 2 where a question could not be answered.
 
 mod cli;
 mod failure;
 mod show;
 mod simulation;
+mod verification;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
+use engine::Limits;
 
 use cli::{Cli, Command};
 
@@ -18,6 +21,10 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Some(Command::Show(wanted)) => show::run(&wanted),
         Some(Command::Simulate(wanted)) => simulation::run(&wanted),
+        Some(Command::Engine) => {
+            engine::serve(io::stdin(), io::stdout().lock(), &Limits::default()).map_err(Into::into)
+        }
+        Some(Command::Verify { file }) => verification::run(&file),
         // The table that is served here later is not there yet: until then, something to look at.
         None => show::run(&cli::Show::default()),
     };
