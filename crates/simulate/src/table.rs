@@ -5,8 +5,10 @@ use std::fmt;
 use crate::report::{Chips, Details, Histogram, PointsRow, Report, SeatWins};
 use crate::statistics::{Share, Summary};
 
-/// How long the longest bar is.
-const BAR: f64 = 40.0;
+/// How long the longest bar is: a line then fits into eighty columns.
+const BAR: f64 = 36.0;
+/// The width of a count: ten thousand million still leave a gap before it.
+const COUNT: usize = 14;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -61,11 +63,11 @@ impl Report {
         if self.wins.is_empty() {
             return Ok(());
         }
-        writeln!(f, "\nwins        count     share   95 % interval")?;
+        writeln!(f, "\n{:<8}{:>COUNT$}{:>10}   95 % interval", "wins", "count", "share")?;
         for SeatWins { seat, share } in &self.wins {
             let (count, own) = (grouped(share.count), percent(share.share));
             let (low, high) = (percent(Some(share.low)), percent(Some(share.high)));
-            writeln!(f, "  seat {seat}{count:>10}{own:>10}   {low} to {high}")?;
+            writeln!(f, "  {:<6}{count:>COUNT$}{own:>10}   {low} to {high}", format!("seat {seat}"))?;
         }
         Ok(())
     }
@@ -73,10 +75,10 @@ impl Report {
     fn write_own_histograms(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.details {
             Details::Catan { winners_points, dice, .. } => {
-                writeln!(f, "\nwon with    games     share")?;
+                writeln!(f, "\n{:<8}{:>COUNT$}{:>10}", "won with", "games", "share")?;
                 for PointsRow { points, count, share } in winners_points {
                     let (count, share) = (grouped(*count), percent(Some(*share)));
-                    writeln!(f, "  {points:>6}{count:>9}{share:>10}")?;
+                    writeln!(f, "  {points:>6}{count:>COUNT$}{share:>10}")?;
                 }
                 histogram(f, "dice", dice)
             }
@@ -91,7 +93,7 @@ fn row(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
 }
 
 fn histogram(f: &mut fmt::Formatter<'_>, title: &str, histogram: &Histogram) -> fmt::Result {
-    writeln!(f, "\n{title:<8}{:>9}{:>10}  expected", "count", "share")?;
+    writeln!(f, "\n{title:<8}{:>COUNT$}{:>10}  expected", "count", "share")?;
     let tallest = histogram.values.iter().map(|row| row.share.unwrap_or(0.0).max(row.expected));
     let tallest = tallest.fold(0.0, f64::max);
     for row in &histogram.values {
@@ -100,7 +102,7 @@ fn histogram(f: &mut fmt::Formatter<'_>, title: &str, histogram: &Histogram) -> 
         let length = (BAR * share / tallest).round() as usize;
         let (count, own, expected) = (grouped(row.count), percent(row.share), percent(Some(row.expected)));
         let bar = "█".repeat(length);
-        let line = format!("  {:>6}{count:>9}{own:>10}{expected:>10}  {bar}", row.value);
+        let line = format!("  {:>6}{count:>COUNT$}{own:>10}{expected:>10}  {bar}", row.value);
         writeln!(f, "{}", line.trim_end())?;
     }
     Ok(())
