@@ -39,7 +39,11 @@ fn chips_are_conserved_over_a_million_random_actions() {
     let mut luck = SplitMix::new(36);
     let (mut accepted, mut rounds, mut ends, mut leavers) = (0, 0, 0, 0);
     let mut events = Vec::new();
-    while accepted < 1_000_000 {
+    // Bounded, so that rules that accept nothing fail instead of running for ever.
+    for _ in 0..2_000 {
+        if accepted >= 1_000_000 {
+            break;
+        }
         let rules = Rules {
             zero_bets: luck.one_in(2),
             min_bet: 1 + luck.below(20),
@@ -95,6 +99,7 @@ fn chips_are_conserved_over_a_million_random_actions() {
         }
         rounds += game.round();
     }
+    assert!(accepted >= 1_000_000, "only {accepted} actions accepted");
     // The walk went everywhere, or it proves little.
     assert!(rounds > 1_000 && ends > 20 && leavers > 200, "{rounds} rounds, {ends} ends, {leavers} leavers");
 }
