@@ -44,11 +44,18 @@ impl<'de, N: Deserialize<'de>, O: Deserialize<'de>> Deserialize<'de> for Choice<
     }
 }
 
-/// Reads a field that may be null, so that "null" and "not there" stay two things.
-pub(crate) fn nullable<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
-where
-    T: Deserialize<'de>,
-    D: Deserializer<'de>,
-{
-    Option::deserialize(deserializer).map(Some)
+/// A value that may be said to be null, which is something else than not being said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub struct Nullable<T>(pub Option<T>);
+
+impl<T> Nullable<T> {
+    /// Reads a field of this type that may also be missing: serde would take null for missing.
+    pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error>
+    where
+        T: Deserialize<'de>,
+    {
+        Self::deserialize(deserializer).map(Some)
+    }
 }

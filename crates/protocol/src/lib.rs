@@ -7,12 +7,13 @@
 //! - [`engine`]: the messages of the engine, one JSON object per line, and the log file.
 //! - [`Json`], [`read`]: strict reading of text from strangers; [`Failure`] is what they get back.
 //!
-//! Conventions: fields are camelCase, values of `type` and of enums snake_case, numbers whole, unknown fields refused.
+//! Conventions: fields are `camelCase`, values of `type` and of enums `snake_case`, numbers whole, unknown fields refused.
 
 pub mod catan;
 pub mod choice;
 pub mod engine;
 mod failure;
+mod fault;
 mod json;
 pub mod kniffel;
 mod mirror;
@@ -22,7 +23,7 @@ pub mod roulette;
 mod tagged;
 mod wire;
 
-pub use choice::Choice;
+pub use choice::{Choice, Nullable};
 pub use failure::{ErrorCode, Failure};
 pub use json::{Json, NESTING, ParseFault};
 pub use number::{Seat, UpTo, Whole};

@@ -62,7 +62,8 @@ impl<const MAX: u8> UpTo<MAX> {
 
 impl<'de, const MAX: u8> Deserialize<'de> for UpTo<MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        whole(deserializer, 0, i64::from(MAX)).map(|n| Self(n as u8))
+        // Within the bounds, so the conversion cannot fail.
+        whole(deserializer, 0, i64::from(MAX)).map(|n| Self(u8::try_from(n).unwrap_or(MAX)))
     }
 }
 

@@ -1,9 +1,7 @@
 //! Reading a value into a type, with faults that say where they are.
 //!
-//! A *fault* is a path such as `rules.pointsToWin` and a sentence. Beside that this reader is stricter than serde's own: an
-//! object cannot be written as a list of its fields' values.
-
-use std::fmt;
+//! This reader is stricter than serde's own: an object cannot be written as a list of its fields' values, and a list of
+//! fixed length has exactly that length.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
@@ -13,6 +11,7 @@ use serde::de::{
 use serde::{Deserialize, forward_to_deserialize_any};
 use serde_json::{Map, Value};
 
+use crate::fault::Fault;
 use crate::{Failure, Json};
 
 /// Reads a value into a type.
@@ -30,39 +29,6 @@ pub fn read<T: for<'de> Deserialize<'de>>(json: &Json) -> Result<T, Failure> {
 pub fn read_at<T: for<'de> Deserialize<'de>>(name: &str, json: &Json) -> Result<T, Failure> {
     from_value(&json.0).map_err(|fault| Failure::bad_request(fault.under(name).to_string()))
 }
-
-/// What is wrong, and where.
-#[derive(Debug)]
-pub(crate) struct Fault {
-    /// From the outside in, joined by dots.
-    path: String,
-    message: String,
-}
-
-impl Fault {
-    /// The same fault, seen from one level further out.
-    pub(crate) fn under(mut self, key: &str) -> Self {
-        self.path = if self.path.is_empty() { key.to_owned() } else { format!("{key}.{}", self.path) };
-        self
-    }
-}
-
-impl Error for Fault {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self { path: String::new(), message: message.to_string() }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Reads a value into a type.
 pub(crate) fn from_value<T: for<'de> Deserialize<'de>>(value: &Value) -> Result<T, Fault> {
@@ -113,10 +79,10 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Array(_) => Err(Fault::invalid_type(Unexpected::Seq, &"an object")),
-            _ => self.deserialize_any(visitor),
+        if self.0.is_array() {
+            return Err(Fault::invalid_type(Unexpected::Seq, &"an object"));
         }
+        self.deserialize_any(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

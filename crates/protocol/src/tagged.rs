@@ -8,7 +8,8 @@ use serde::de::{Deserializer, Error};
 use serde_json::{Map, Value};
 
 use crate::Json;
-use crate::read::{Fault, from_value};
+use crate::fault::Fault;
+use crate::read::from_value;
 
 /// Takes an object apart into its tag and its other fields.
 pub(crate) fn split<'de, K, D>(deserializer: D, tag: &'static str) -> Result<(K, Fields), D::Error>

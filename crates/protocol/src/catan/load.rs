@@ -9,7 +9,7 @@ use catan::raw::{RawCatan, RawPhase, RawPlayer};
 use catan::{Catan, Edge, Hex, Vertex, draft};
 
 use super::state_out::draft_at;
-use super::{Draft, Offer, PhaseName, Player, State};
+use super::{Draft, EdgeId, Offer, PhaseName, Player, State, VertexId};
 use crate::Seat;
 
 pub(super) fn load(state: &State) -> Result<Catan, Vec<String>> {
@@ -89,9 +89,9 @@ fn raw(state: &State, faults: &mut Vec<String>) -> RawCatan {
     }
     for (seat, player) in players.iter_mut().enumerate() {
         let own = |of: &Seat| usize::from(of.0) == seat;
-        player.settlements = places(&state.settlements, own, |id| id.place());
-        player.cities = places(&state.cities, own, |id| id.place());
-        player.roads = places(&state.roads, own, |id| id.place());
+        player.settlements = places(&state.settlements, own, VertexId::place);
+        player.cities = places(&state.cities, own, VertexId::place);
+        player.roads = places(&state.roads, own, EdgeId::place);
     }
     RawCatan {
         rules: state.rules.into(),
@@ -165,7 +165,7 @@ fn raw_phase(state: &State, faults: &mut Vec<String>) -> RawPhase {
             let draft = state.draft.as_ref();
             RawPhase::Setup {
                 turn: draft.map_or(0, |draft| draft.turn_number),
-                settlement: draft.and_then(|draft| draft.settlement.as_ref()).map(|id| id.place()),
+                settlement: draft.and_then(|draft| draft.settlement.as_ref()).map(VertexId::place),
             }
         }
         PhaseName::BeforeRoll => RawPhase::BeforeRoll,

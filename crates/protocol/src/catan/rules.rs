@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BoardKind, DevCardsPerTurn, FirstPlayer, Profile, VictoryPointCards};
-use crate::Choice;
-use crate::choice::nullable;
+use crate::{Choice, Nullable};
 
 /// The rules of a table, all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -58,14 +57,14 @@ pub struct Overrides {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robber_may_stay: Option<bool>,
     /// The most cards a Monopoly takes from each player; null takes all.
-    #[serde(deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
-    pub monopoly_cap: Option<Option<u8>>,
+    #[serde(deserialize_with = "Nullable::read", skip_serializing_if = "Option::is_none")]
+    pub monopoly_cap: Option<Nullable<u8>>,
     /// How many development cards may be played in a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dev_cards_per_turn: Option<DevCardsPerTurn>,
     /// The most roads that may be bought in a turn; null has no limit.
-    #[serde(deserialize_with = "nullable", skip_serializing_if = "Option::is_none")]
-    pub paid_roads_per_turn: Option<Option<u8>>,
+    #[serde(deserialize_with = "Nullable::read", skip_serializing_if = "Option::is_none")]
+    pub paid_roads_per_turn: Option<Nullable<u8>>,
     /// How victory-point cards count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub victory_point_cards: Option<VictoryPointCards>,
@@ -131,9 +130,9 @@ impl From<Rules> for Overrides {
             points_to_win: Some(rules.points_to_win),
             discard_from: Some(rules.discard_from),
             robber_may_stay: Some(rules.robber_may_stay),
-            monopoly_cap: Some(rules.monopoly_cap),
+            monopoly_cap: Some(Nullable(rules.monopoly_cap)),
             dev_cards_per_turn: Some(rules.dev_cards_per_turn),
-            paid_roads_per_turn: Some(rules.paid_roads_per_turn),
+            paid_roads_per_turn: Some(Nullable(rules.paid_roads_per_turn)),
             victory_point_cards: Some(rules.victory_point_cards),
             first_player: Some(rules.first_player),
             board: Some(rules.board),
@@ -153,9 +152,9 @@ impl Overrides {
             points_to_win: self.points_to_win.unwrap_or(base.points_to_win),
             discard_from: self.discard_from.unwrap_or(base.discard_from),
             robber_may_stay: self.robber_may_stay.unwrap_or(base.robber_may_stay),
-            monopoly_cap: self.monopoly_cap.unwrap_or(base.monopoly_cap),
+            monopoly_cap: self.monopoly_cap.map_or(base.monopoly_cap, |cap| cap.0),
             dev_cards_per_turn: self.dev_cards_per_turn.map_or(base.dev_cards_per_turn, Into::into),
-            paid_roads_per_turn: self.paid_roads_per_turn.unwrap_or(base.paid_roads_per_turn),
+            paid_roads_per_turn: self.paid_roads_per_turn.map_or(base.paid_roads_per_turn, |limit| limit.0),
             victory_point_cards: self.victory_point_cards.map_or(base.victory_point_cards, Into::into),
             first_player: self.first_player.map_or(base.first_player, Into::into),
             board: self.board.map_or(base.board, Into::into),

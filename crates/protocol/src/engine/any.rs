@@ -1,50 +1,44 @@
 //! Parts of a message that depend on the game, before anybody knows which game is meant.
 //!
-//! Each keeps the JSON as it came and reads it for one game when asked. Its schema is that of all games together.
+//! Each keeps the JSON as it came and reads it for one game when asked. Its schema is any of theirs.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use super::GameName;
 use crate::{Failure, Json, Wire, read_at};
 
-/// Defines such a part: its name, the type that each game has for it, and the field it stands in.
+/// Defines such a part. `of` names the types whose schemas it may have; `=` the type that each game has for it, whose schema
+/// lies beside the engine's in a folder named after the game; `in` the field that it is read from.
 macro_rules! any {
-    ($(#[$meta:meta])* $name:ident of [$catan:ty, $kniffel:ty, $roulette:ty]) => {
+    ($(#[$meta:meta])* $name:ident of $schema:expr) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub Json);
 
         impl JsonSchema for $name {
+            fn inline_schema() -> bool {
+                true
+            }
+
             fn schema_name() -> Cow<'static, str> {
                 stringify!($name).into()
             }
 
             fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-                json_schema!({
-                    "anyOf": [
-                        generator.subschema_for::<$catan>(),
-                        generator.subschema_for::<$kniffel>(),
-                        generator.subschema_for::<$roulette>(),
-                    ],
-                })
+                let any_of: fn(&mut SchemaGenerator) -> Vec<Schema> = $schema;
+                json_schema!({ "anyOf": any_of(generator) })
             }
         }
     };
-    ($(#[$meta:meta])* $name:ident = $part:ident) => {
-        any! {
-            $(#[$meta])*
-            $name of [
-                <catan::Catan as Wire>::$part,
-                <kniffel::Kniffel as Wire>::$part,
-                <roulette::Roulette as Wire>::$part
-            ]
-        }
+    ($(#[$meta:meta])* $name:ident = $part:ident as $file:literal) => {
+        any! { $(#[$meta])* $name of |_| GameName::ALL.map(|game| in_file(game, $file)).to_vec() }
     };
-    ($(#[$meta:meta])* $name:ident = $part:ident in $field:literal) => {
-        any! { $(#[$meta])* $name = $part }
+    ($(#[$meta:meta])* $name:ident = $part:ident as $file:literal in $field:literal) => {
+        any! { $(#[$meta])* $name = $part as $file }
 
         impl $name {
             /// Reads it for one game.
@@ -58,35 +52,43 @@ macro_rules! any {
     };
 }
 
+fn in_file(game: GameName, file: &str) -> Schema {
+    json_schema!({ "$ref": format!("{}/{file}", game.name()) })
+}
+
 any! {
     /// What a seat asks for.
-    AnyAction = WireAction in "action"
+    AnyAction = WireAction as "action.json" in "action"
 }
 any! {
     /// What luck decides.
-    AnyOutcome = WireOutcome in "outcome"
+    AnyOutcome = WireOutcome as "outcome.json" in "outcome"
 }
 any! {
     /// A full state.
-    AnyState = WireState in "state"
+    AnyState = WireState as "state.json" in "state"
 }
 any! {
     /// How a game begins.
-    AnyStart = WireStart in "setup"
+    AnyStart = WireStart as "start.json"
 }
 any! {
     /// What happened.
-    AnyEvent = WireEvent
+    AnyEvent = WireEvent as "event.json"
 }
 any! {
     /// What one viewer may know.
-    AnyView = WireView
+    AnyView = WireView as "view.json"
 }
 any! {
     /// What is legal but not listed.
-    AnyOpen = WireOpen
+    AnyOpen = WireOpen as "open.json"
 }
 any! {
     /// A profile's name, or a profile with changes.
-    AnyRules of [crate::catan::RulesChoice, crate::kniffel::RulesChoice, crate::roulette::RulesChoice]
+    AnyRules of |generator| vec![
+        generator.subschema_for::<crate::catan::RulesChoice>(),
+        generator.subschema_for::<crate::kniffel::RulesChoice>(),
+        generator.subschema_for::<crate::roulette::RulesChoice>(),
+    ]
 }

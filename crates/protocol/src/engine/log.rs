@@ -45,7 +45,7 @@ pub struct LogFile<S, T, A, O> {
     pub scheme: Option<u32>,
     /// Every accepted move, in order.
     pub moves: Vec<LogMove<A, O>>,
-    /// SHA-256, in hex, of the final state as it is printed.
+    /// SHA-256, in hex, of the rest of the log and of the state it leads to (docs/engine.md).
     pub digest: String,
 }
 

@@ -1,6 +1,9 @@
 //! A line of input: an id of the asker's choice, and a command.
 
-use serde_json::Value;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Value, json};
 
 use super::Command;
 use crate::{ErrorCode, Failure, Json, read};
@@ -41,4 +44,20 @@ impl Request {
 fn unknown_command(name: &str) -> Failure {
     let names = Command::NAMES.join(", ");
     Failure::new(ErrorCode::UnknownCommand, format!("there is no command {name:?}, only {names}"))
+}
+
+impl JsonSchema for Request {
+    fn schema_name() -> Cow<'static, str> {
+        "Request".into()
+    }
+
+    /// That of a command, with an id of any kind in every variant.
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Command::json_schema(generator);
+        let variants = schema.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten();
+        for properties in variants.filter_map(|variant| variant.get_mut("properties")?.as_object_mut()) {
+            properties.insert("id".to_owned(), json!({ "description": "Given back with the answer." }));
+        }
+        schema
+    }
 }

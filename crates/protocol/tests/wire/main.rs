@@ -1,0 +1,12 @@
+//! The messages, from outside: whole games there and back, the schemas against them, and whatever a stranger may send.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod games;
+mod hostile;
+mod lines;
+mod logs;
+mod round_trip;
+mod schemas;
+mod sentences;
+mod validator;
