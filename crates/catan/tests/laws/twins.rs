@@ -17,6 +17,10 @@ const ATTEMPTS: usize = 4;
 
 /// A twin of the position for this viewer; `None` where nothing is hidden from it.
 pub(crate) fn twist(game: &Catan, viewer: Viewer, luck: &mut SplitMix) -> Option<Catan> {
+    // Until the first turn everybody's cards follow from the board and what stands on it.
+    if game.turn() == 0 {
+        return None;
+    }
     let others: Vec<usize> = game.seats_iter().filter(|&seat| !viewer.is(seat)).map(Seat::index).collect();
     for _ in 0..ATTEMPTS {
         let mut raw = game.to_raw();
