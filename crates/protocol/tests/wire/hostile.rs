@@ -121,7 +121,7 @@ fn loads_nothing_strange<G: Subject>(one_in: u32) {
 
 #[test]
 fn a_spoiled_state_of_catan_never_panics() {
-    loads_nothing_strange::<catan::Catan>(5);
+    loads_nothing_strange::<catan::Catan>(9);
 }
 
 #[test]

@@ -336,3 +336,22 @@ fn what_a_state_says_twice_has_to_agree() {
         assert_eq!(faults.unwrap_err(), [expected]);
     }
 }
+
+/// Numbers that a browser could not keep exactly, or would not after a few more rounds, are not let in.
+#[test]
+fn an_account_of_roulette_stays_within_what_everybody_can_read() {
+    let table = roulette::Roulette::new(&roulette::Setup::new(1)).unwrap();
+    let faults = |path: &str, account: i64| {
+        let mut state = serde_json::to_value(table.state_out()).unwrap();
+        *state.pointer_mut(path).unwrap() = json!(account);
+        roulette::Roulette::state_in(&read_at("state", &Json(state)).unwrap()).unwrap_err().join("; ")
+    };
+    let limit = 1_i64 << 52;
+    for (path, name) in [("/house", "house"), ("/issued", "issued"), ("/players/0/chips", "chips")] {
+        let beyond = format!("{name} is beyond {limit}");
+        assert!(faults(path, limit + 1).starts_with(&beyond));
+        assert!(!faults(path, limit).contains(&beyond));
+        assert!(faults(path, -limit - 1).contains(&beyond));
+    }
+    assert!(faults("/players/0/chips", -1).starts_with("seat 0 has less than no chips"));
+}
