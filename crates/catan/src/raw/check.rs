@@ -7,18 +7,16 @@ use std::fmt;
 
 use game::{Seat, SeatSet};
 
-use super::{RawCatan, RawPhase};
+use super::{RawCatan, RawPhase, offers};
+use crate::Catan;
 use crate::card::{DevCard, DevCards};
 use crate::draft::{self, DraftPhase};
-use crate::grid::Vertex;
+use crate::grid::{Edge, Vertex, edges_of};
 use crate::phase::{Phase, Resume};
-use crate::resource::{Hand, Resource};
+use crate::resource::Resource;
 use crate::road::longest_road_holder;
 use crate::robber::{discard_target, must_discard};
 use crate::rules::{DevCardsPerTurn, FirstPlayer, VictoryPointCards};
-use crate::trade::Offer;
-use crate::trade::players::check_terms;
-use crate::{Catan, Terms};
 
 /// Everything that is wrong with a state from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,10 +31,10 @@ impl fmt::Display for StateFault {
 impl std::error::Error for StateFault {}
 
 /// A list of faults that grows by conditions.
-struct Faults(Vec<String>);
+pub(super) struct Faults(Vec<String>);
 
 impl Faults {
-    fn unless(&mut self, fine: bool, fault: impl FnOnce() -> String) {
+    pub(super) fn unless(&mut self, fine: bool, fault: impl FnOnce() -> String) {
         if !fine {
             self.0.push(fault());
         }
@@ -67,6 +65,12 @@ pub(super) fn shape(raw: &RawCatan) -> Vec<String> {
         let on_grid = player.roads.iter().all(|edge| edge.exists())
             && player.settlements.iter().chain(&player.cities).all(|vertex| vertex.exists());
         faults.unless(on_grid, || format!("seat {i} has a piece that is not on the grid"));
+        // Not left to the content: putting a state together searches for longest trails, which takes many seconds with
+        // roads on all edges.
+        faults.unless(
+            player.roads.len() <= 15 && player.settlements.len() <= 5 && player.cities.len() <= 4,
+            || format!("seat {i} has more pieces than the box"),
+        );
         faults.unless(player.bought_this_turn.is_empty() || raw.current.index() == i, || {
             format!("seat {i} bought cards in somebody else's turn")
         });
@@ -122,7 +126,7 @@ pub(super) fn content(raw: &RawCatan, game: &Catan) -> Vec<String> {
         titles(raw, game, &mut faults);
         claims(raw, game, &mut faults);
         phase(raw, game, &mut faults);
-        offers(raw, game, &mut faults);
+        offers::check(raw, game, &mut faults);
     }
     faults.0
 }
@@ -154,13 +158,16 @@ fn pieces(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
     let n_buildings: usize = raw.players.iter().map(|p| p.settlements.len() + p.cities.len()).sum();
     let on_board = (game.all_roads().count_ones() as usize, game.all_buildings().count_ones() as usize);
     faults.unless((n_roads, n_buildings) == on_board, || "two pieces stand in the same place".into());
-    for (i, player) in raw.players.iter().enumerate() {
-        faults.unless(
-            player.roads.len() <= 15 && player.settlements.len() <= 5 && player.cities.len() <= 4,
-            || format!("seat {i} has more pieces than the box"),
-        );
-        faults.unless(game.roads_hang_together(Seat(i as u8)), || {
-            format!("a road of seat {i} is not connected to a building of that seat")
+    // Only the settlement just placed in the setup has no road yet.
+    let roadless = if let Phase::Setup { settlement, .. } = game.phase { settlement.bit() } else { 0 };
+    for seat in game.seats_iter() {
+        faults.unless(game.roads_hang_together(seat), || {
+            format!("a road of {seat} is not connected to a building of that seat")
+        });
+        let ends = edges_of(game.roads[seat.index()]).flat_map(Edge::ends);
+        let reached = ends.fold(roadless, |mask, end| mask | end.bit());
+        faults.unless(game.buildings[seat.index()] & !reached == 0, || {
+            format!("a building of {seat} has no road of that seat")
         });
     }
     let built = game.all_buildings();
@@ -231,6 +238,9 @@ fn claims(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
 
 fn phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
     turn_of_phase(raw, game, faults);
+    if matches!(game.phase, Phase::RollForFirst(_) | Phase::Setup { .. }) {
+        before_the_first_turn(raw, game, faults);
+    }
     let current = game.current();
     let rolled = game.dice().is_some();
     let seven = game.dice[0] + game.dice[1] == 7;
@@ -277,6 +287,43 @@ fn phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
     faults.unless(fits, || "the phase does not fit the rest of the state".into());
 }
 
+/// Until the first turn the robber rests, nothing is offered, and cards come from second settlements alone. Their kinds
+/// are not asked for: a state may be one that a viewer who knows only numbers takes for possible.
+fn before_the_first_turn(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
+    faults.unless(game.robber == game.board.desert(), || "the robber left the desert in the setup".into());
+    faults.unless(raw.last_offer == 0, || "offers were made before the first turn".into());
+    let last = if let Phase::Setup { settlement, .. } = game.phase { settlement } else { Vertex::NOWHERE };
+    for (seat, player) in game.seats_iter().zip(&raw.players) {
+        let granted =
+            |vertex: &Vertex| vertex.hexes().filter(|&hex| game.board.resource(hex).is_some()).count() as u32;
+        let (built, held) = (&player.settlements, player.resources.total());
+        let fits = if built.len() < 2 {
+            held == 0
+        } else {
+            // Which of the two came second is known only while its road is due.
+            let mut second = built.iter().filter(|&&vertex| !built.contains(&last) || vertex == last);
+            second.any(|vertex| granted(vertex) == held)
+        };
+        faults.unless(fits, || format!("{seat} has not as many cards as its second settlement brings"));
+    }
+}
+
+/// Whether the turn has come to trading and building: not before the roll, nor while its seven is settled.
+pub(super) fn may_have_built(game: &Catan) -> bool {
+    let knight = game.kinds_played >> DevCard::Knight.index() & 1 == 1;
+    let settled = match game.phase {
+        Phase::Discarding(_) => false,
+        Phase::MovingRobber(_) | Phase::Stealing { .. } => knight,
+        Phase::RollForFirst(_)
+        | Phase::Setup { .. }
+        | Phase::BeforeRoll
+        | Phase::RoadBuilding { .. }
+        | Phase::Main
+        | Phase::Ended => true,
+    };
+    settled && game.dice().is_some()
+}
+
 /// The counters of a turn, and whether the game should be over.
 fn turn_of_phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
     let current = game.current();
@@ -293,53 +340,26 @@ fn turn_of_phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
     let kinds = DevCard::ALL.into_iter().filter(|card| game.kinds_played >> card.index() & 1 == 1);
     let laid_down =
         kinds.clone().all(|card| game.played[current.index()].get(card) > 0 && card != DevCard::VictoryPoint);
-    let few = game.rules.dev_cards_per_turn == DevCardsPerTurn::OneOfEachKind || kinds.count() <= 1;
-    faults.unless(laid_down && few && (in_play || game.kinds_played == 0), || {
+    let n_kinds = kinds.count();
+    let few = game.rules.dev_cards_per_turn == DevCardsPerTurn::OneOfEachKind || n_kinds <= 1;
+    let once = n_kinds == raw.played_this_turn.len();
+    faults.unless(laid_down && few && once && (in_play || game.kinds_played == 0), || {
         "the cards played this turn do not fit".into()
     });
-    let limit = game.rules.paid_roads_per_turn.unwrap_or(15).min(15);
-    let rolled = game.dice().is_some();
-    faults.unless(game.paid_roads <= limit && (rolled || game.paid_roads == 0), || {
-        "the roads paid for this turn do not fit".into()
+    let road_building = game.kinds_played >> DevCard::RoadBuilding.index() & 1;
+    let free_roads = if let Phase::RoadBuilding { left, .. } = game.phase { 2 - left } else { road_building };
+    let paid_roads = game.paid_roads;
+    let laid = raw.players[current.index()].roads.len();
+    // Beside the two of the setup.
+    let built = !in_play || 2 + usize::from(free_roads) + usize::from(paid_roads) <= laid;
+    let allowed = game.rules.paid_roads_per_turn.is_none_or(|limit| paid_roads <= limit);
+    faults.unless(built && allowed && (paid_roads == 0 || may_have_built(game)), || {
+        "the roads of this turn do not fit".into()
     });
-    faults.unless(rolled || game.bought.is_empty(), || "cards were bought before the roll".into());
+    faults.unless(game.bought.is_empty() || may_have_built(game), || {
+        "cards were bought too early in the turn".into()
+    });
     faults.unless(in_play || game.held.iter().chain(&game.played).all(|cards| cards.is_empty()), || {
         "development cards are out before the first turn".into()
     });
-}
-
-fn offers(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
-    let open = game.dice().is_some() && !matches!(game.phase, Phase::Ended | Phase::Discarding(_));
-    faults.unless(open || raw.offers.is_empty(), || "offers are open at the wrong moment".into());
-    for (i, offer) in raw.offers.iter().enumerate() {
-        let again = raw.offers[..i].iter().any(|o| o.number == offer.number || o.from == offer.from);
-        let numbered = (1..=raw.last_offer).contains(&offer.number)
-            && offer.counters.is_none_or(|n| n < offer.number && n > 0);
-        let counted = game.offers_made(offer.from) > 0;
-        faults.unless(!again && numbered && counted && offer_fits(game, offer), || {
-            format!("offer {} could not have been made or would have been withdrawn", offer.number)
-        });
-    }
-    for seat in game.seats_iter() {
-        let made = game.offers_made(seat);
-        let fits = made <= game.rules.offers_per_turn && u32::from(made) <= raw.last_offer;
-        let moment = made == 0 || game.dice().is_some();
-        faults.unless(fits && moment, || format!("{seat} made more offers than it could"));
-    }
-}
-
-fn offer_fits(game: &Catan, offer: &Offer) -> bool {
-    let terms = Terms { give: offer.give, receive: offer.receive, to: Some(offer.to), counters: None };
-    let pays = |seat: Seat, cards: Hand| game.hand(seat).covers(cards);
-    let active = game.current();
-    let answers = offer.accepted.bits() & offer.declined.bits() == 0
-        && (offer.accepted.bits() | offer.declined.bits()) & !offer.to.bits() == 0
-        && offer.accepted.iter().all(|seat| pays(seat, offer.receive));
-    let addressed = if offer.from == active {
-        !offer.to.is_empty() && !offer.to.contains(active) && offer.counters.is_none()
-    } else {
-        // An answer to another seat's offer carries it out or closes it, so none can be standing.
-        offer.to == SeatSet::only(active) && offer.accepted.is_empty() && offer.declined.is_empty()
-    };
-    check_terms(&terms, game.hand(offer.from)).is_ok() && answers && addressed
 }

@@ -7,6 +7,7 @@
 
 mod check;
 mod convert;
+mod offers;
 
 pub use check::StateFault;
 

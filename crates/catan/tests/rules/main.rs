@@ -5,6 +5,8 @@ mod cards;
 mod loading;
 mod order;
 mod pitfalls;
+#[path = "../transcripts/player.rs"]
+mod player;
 mod refusals;
 mod scene;
 mod trading;
