@@ -153,5 +153,6 @@ fn rules(rules: &Rules, players: u8) -> String {
         either(rules.hands_open, "open hands", "closed hands"),
         format!("{offers_per_turn} offers a turn"),
     ];
-    format!("{profile}: {}", fields.join(", "))
+    let lines: Vec<String> = fields.chunks(4).map(|line| line.join(", ")).collect();
+    format!("{profile}: {}", lines.join(",\n"))
 }
