@@ -257,11 +257,8 @@ fn phase(raw: &RawCatan, game: &Catan, faults: &mut Faults) {
         Phase::Setup { turn, settlement } => {
             let at = draft::position(game.players, turn);
             let road_due = at.is_some_and(|at| at.phase == DraftPhase::Road);
-            let own = game.buildings[current.index()] & settlement.bit() != 0;
-            let bare = game.roads[current.index()] & settlement.edge_mask() == 0;
-            at.is_some_and(|at| at.player_index == game.place())
-                && !rolled
-                && if road_due { own && bare } else { !settlement.exists() }
+            // That a road is due to the settlement named follows from the pieces: every other one has its own.
+            at.is_some_and(|at| at.player_index == game.place()) && !rolled && road_due == settlement.exists()
         }
         Phase::BeforeRoll => !rolled,
         Phase::Discarding(debts) => {
