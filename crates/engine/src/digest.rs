@@ -19,9 +19,10 @@ pub(crate) fn of_log(log: &impl Serialize, end: &impl Serialize) -> String {
     // Neither has a key that is not text, so both can be written; a null would be noticed by whoever verifies.
     let [log, end] = [serde_json::to_value(log), serde_json::to_value(end)].map(Result::unwrap_or_default);
     let mut text = String::new();
-    match &log {
-        Value::Object(fields) => write_fields(fields, |key| key != FIELD, &mut text),
-        other => write_canonical(other, &mut text),
+    if let Value::Object(fields) = &log {
+        write_fields(fields, |key| key != FIELD, &mut text);
+    } else {
+        write_canonical(&log, &mut text);
     }
     text.push('\n');
     write_canonical(&end, &mut text);
@@ -81,7 +82,7 @@ mod tests {
         assert_eq!(text, r#"{"":[],"a":{"B":{},"ö":"\u0001\n\"ö"},"b":[1,-2,null,true]}"#);
     }
 
-    /// The value was computed with Python: hashlib.sha256(b'{"a":1}\n{"z":2}').hexdigest().
+    /// The value was computed with Python: `hashlib.sha256(b'{"a":1}\n{"z":2}').hexdigest()`.
     #[test]
     fn the_digest_leaves_itself_out_and_nothing_else() {
         let digest = |log: Value, end: Value| of_log(&log, &end);

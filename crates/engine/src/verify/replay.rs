@@ -38,7 +38,7 @@ pub(super) fn replay<G: Hosted>(json: &Json, log: &AnyLog) -> Result<Report, Fau
     }
     Ok(Report {
         game: G::NAME,
-        players: game.players().into(),
+        players: log.players.into(),
         moves: log.moves.len(),
         winners: game.ended().map(|winners| winners.iter().map(|seat| seat.0).collect()),
         drawn,

@@ -10,7 +10,7 @@ use std::fmt;
 pub struct Report {
     /// The game's name.
     pub game: &'static str,
-    /// How many players sit at the table at the end.
+    /// How many players there were at the beginning; in some games others may join.
     pub players: usize,
     /// How many moves were replayed.
     pub moves: usize,
