@@ -1,6 +1,6 @@
 //! Production: what a roll brings, and what happens when the bank runs short.
 //!
-//! Rules: docs/rules/catan.md §7.2–§7.4.
+//! Rules: docs/rules/catan.md §7.2–§7.3.
 
 use crate::Catan;
 use crate::resource::{Hand, Resource};
@@ -28,7 +28,7 @@ impl Catan {
     }
 }
 
-/// The bank cannot pay everything: per resource, a single claimant gets what is left and several get nothing (§7.4).
+/// The bank cannot pay everything: per resource, a single claimant gets what is left and several get nothing (§7.3).
 #[cold]
 fn ration(due: [Hand; 4], bank: Hand) -> [Hand; 4] {
     let mut paid = due.map(Hand::counts);
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn pitfall_05_the_bank_is_not_endless() {
-        // §7.4, kind by kind: wood for two with one left, brick for one with one left, ore for two with enough.
+        // §7.3, kind by kind: wood for two with one left, brick for one with one left, ore for two with enough.
         let due = [Hand::of([1, 2, 0, 0, 1]), Hand::of([1, 0, 0, 0, 2]), Hand::EMPTY, Hand::EMPTY];
         let bank = Hand::of([1, 1, 0, 0, 3]);
         let paid = ration(due, bank);

@@ -15,7 +15,7 @@ use crate::rules::{FirstPlayer, Rules, VictoryPointCards};
 use crate::trade::Offers;
 use crate::{Edge, Hex, Vertex};
 
-/// Pieces a player has of each: roads, settlements, cities (§2.3).
+/// Pieces a player has of each: roads, settlements, cities (§2.5).
 pub(crate) const ROADS: u8 = 15;
 pub(crate) const SETTLEMENTS: u8 = 5;
 pub(crate) const CITIES: u8 = 4;

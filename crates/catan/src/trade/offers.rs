@@ -1,6 +1,6 @@
 //! The open offers, packed small: at most one per seat.
 //!
-//! Rules: docs/rules/catan.md §15.3.
+//! Rules: docs/rules/catan.md §15.3, §15.5.
 
 use game::{Seat, SeatSet};
 

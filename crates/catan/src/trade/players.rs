@@ -190,7 +190,7 @@ impl Catan {
         events.event(Event::TradeClosed { offer: offer.number, reason });
     }
 
-    /// Withdraws, openly, every offer and acceptance that the cards no longer cover (§15.7). After any change of hands.
+    /// Withdraws, openly, every offer and acceptance that the cards no longer cover (§15.12). After any change of hands.
     #[inline]
     pub(crate) fn withdraw_unpayable(&mut self, events: &mut impl Sink<Event>) {
         if !self.offers.none_open() {
