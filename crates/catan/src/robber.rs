@@ -44,7 +44,7 @@ pub fn validate_discard(hand: Hand, owed: u8, cards: Hand) -> Result<(), Refusal
     Err(Refusal::CannotDiscard { resource: short, wanted: cards.get(short), have: hand.get(short) })
 }
 
-/// Whether the robber may go from one hex to another (§9.1).
+/// Whether the robber may go from one hex to another (§9.3).
 ///
 /// # Errors
 /// No hex, sea, or the hex it stands on where the rules forbid it.
@@ -62,7 +62,7 @@ pub fn check_placement(from: Hex, to: Hex, rules: &Rules) -> Result<(), Refusal>
 }
 
 impl Catan {
-    /// Who can be robbed on a hex: others with a building on a corner and at least one card (§9.2).
+    /// Who can be robbed on a hex: others with a building on a corner and at least one card (§9.5).
     #[must_use]
     #[inline]
     pub fn steal_candidates(&self, hex: Hex, mover: Seat) -> SeatSet {

@@ -3,7 +3,7 @@
 //! [`RawCatan`] can say anything; [`Catan::from_raw`] lets in only what a game could look like and names every fault
 //! otherwise. What is derived in a state (points, pieces left, lengths) is claimed here and checked.
 //!
-//! Rules: docs/rules/catan.md, all of it; §18.5 for the faults.
+//! Rules: docs/rules/catan.md, all of it.
 
 mod check;
 mod convert;
