@@ -250,3 +250,20 @@ fn views_hide_what_the_state_shows() {
         }
     }
 }
+
+/// docs/rules/roulette.md §4.3, §5.6: the timer, which is the table's, spins for a host who is away.
+#[test]
+fn the_table_acts_from_its_own_seat_when_the_host_is_away() {
+    let mut table = Table::new();
+    let handle = table.open(&json!({ "cmd": "new", "game": "roulette", "players": 2 }));
+    let apply =
+        |seat: u8, action: Value| json!({ "cmd": "apply", "handle": handle, "seat": seat, "action": action });
+    table.ok(&apply(1, json!({ "type": "place_bet", "betType": "even", "amount": 5 })));
+    check_refusals(&mut table, &[(apply(10, json!({ "type": "spin" })), "illegal", "host")]);
+    let away = table.ok(&apply(0, json!({ "type": "player_disconnect" })));
+    assert_eq!(away["toMove"], json!([10]));
+    assert_eq!(table.ok(&apply(10, json!({ "type": "spin" })))["toMove"], json!([10]));
+    assert_eq!(table.state(&handle)["phase"], "round_end");
+    table.ok(&apply(10, json!({ "type": "next_round" })));
+    assert_eq!(table.state(&handle)["currentRound"], 2);
+}

@@ -106,6 +106,15 @@ fn the_oldest_moves_are_forgotten() {
         let report = engine::verify::verify(log.to_string().as_bytes()).unwrap();
         assert_eq!(report.start, engine::verify::Start::State { position: (moves.len() - n) as u64 });
         assert!(report.drawn > 0);
+
+        // What is kept can be undone, and nothing before it.
+        let undo = |plies: u32| json!({ "cmd": "undo", "handle": handles[0], "plies": plies });
+        let (code, message) = small.refused(&undo(1_000));
+        let most = message.trim_start_matches("plies: only ").trim_end_matches(" can be taken back");
+        assert_eq!(code, "bad_request", "{message}");
+        small.ok(&undo(most.parse().unwrap()));
+        assert_eq!(small.state(&handles[0]), log["state"], "{game}");
+        assert_eq!(small.refused(&undo(1)).0, "bad_request");
     }
 }
 
