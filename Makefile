@@ -32,7 +32,7 @@ bench: setup ## rates beside the peer, instruction counts; figures go to docs/be
 
 fuzz: setup ## coverage-guided fuzzing, a minute a target; needs a nightly toolchain and cargo-fuzz
 	cd fuzz && for target in engine_input state_loading; do \
-		cargo +nightly fuzz run $$target -- -max_total_time=60; done
+		cargo +nightly fuzz run $$target -- -max_total_time=60 -len_control=0; done
 
 mutants: setup ## flips operators and constants in the rules and counts what the tests notice
 	python3 tools/mutants.py
