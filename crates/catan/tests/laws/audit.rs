@@ -166,6 +166,7 @@ fn offers(game: &Catan) -> Result<(), String> {
             && !offer.give.is_empty()
             && !offer.receive.is_empty()
             && !offer.give.shares_a_kind(offer.receive)
+            && [offer.give, offer.receive].iter().all(|side| side.counts().iter().all(|&n| n <= 19))
             && game.dice().is_some()
             && game.offers_made(offer.from) > 0;
         ensure(fits, || format!("an impossible offer: {offer:?}"))?;

@@ -34,7 +34,7 @@ fn name(phase: Phase) -> &'static str {
     }
 }
 
-fn through_the_door(game: &Catan) {
+pub(crate) fn through_the_door(game: &Catan) {
     let raw = game.to_raw();
     match Catan::from_raw(&raw) {
         Ok(again) => assert_eq!(again, *game, "another state comes back"),

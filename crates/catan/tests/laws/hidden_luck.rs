@@ -10,7 +10,7 @@ use crate::twins::{laid_open, twist};
 use crate::{play, positions};
 
 /// Actions played from each start.
-const ACTIONS: u32 = 1_000;
+const ACTIONS: u32 = 400;
 
 /// What luck may decide that is not for everybody's eyes, with those who see it.
 fn secret(game: &Catan, seat: Seat, action: &Action) -> Option<(Vec<Outcome>, Vec<Seat>)> {

@@ -10,6 +10,7 @@ mod edit;
 mod hidden_luck;
 mod play;
 mod positions;
+mod soundness;
 mod strata;
 mod subject;
 mod trail;
@@ -26,7 +27,7 @@ fn accepts_exactly_what_is_legal() {
 
 #[test]
 fn rejection_changes_nothing() {
-    conformance::rejection_changes_nothing::<AnyCatan>(500);
+    conformance::rejection_changes_nothing::<AnyCatan>(3_000);
 }
 
 #[test]
@@ -41,7 +42,7 @@ fn chances_add_up() {
 
 #[test]
 fn order_of_legal_actions_is_stable() {
-    conformance::order_of_legal_actions_is_stable::<AnyCatan>(5_000);
+    conformance::order_of_legal_actions_is_stable::<AnyCatan>(10_000);
 }
 
 #[test]
