@@ -3,16 +3,13 @@
 //! The networks grow at random from one or several places, some of them bent on closing loops, with foreign buildings
 //! strewn over them. docs/rules/catan.md §12.1.
 
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod slow;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::slow::dealer::Dealer;
+use crate::slow::titles;
+use crate::slow::{Grid, Spot};
 use catan::road::longest_trail;
 use catan::{Edge, Vertex};
-use slow::dealer::Dealer;
-use slow::titles;
-use slow::{Grid, Spot};
 
 const NETWORKS: usize = 100_000;
 

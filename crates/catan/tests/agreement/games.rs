@@ -4,18 +4,13 @@
 //! and say the same to actions made up at random. The games are played by several tastes under all profiles, half of
 //! them with some rules changed, so that rare situations come up; each must have been met at least once.
 
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod fast;
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod slow;
-
 use std::collections::BTreeMap;
 
+use crate::fast::table::Table;
+use crate::slow::SlowRules;
+use crate::slow::dealer::Dealer;
+use crate::slow::policy::{CUT, DRAIN, Taste};
 use catan::Profile;
-use fast::table::Table;
-use slow::SlowRules;
-use slow::dealer::Dealer;
-use slow::policy::{CUT, DRAIN, Taste};
 
 /// How many games each profile gets.
 const GAMES: u64 = 700;

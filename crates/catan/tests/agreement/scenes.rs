@@ -3,11 +3,8 @@
 //! Whoever judges others must be right first: every test here cites the paragraph of docs/rules/catan.md that it follows,
 //! and none of them touches the crate.
 
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod slow;
-
-use slow::dealer::Dealer;
-use slow::{Grid, Slow, SlowRules, Spot};
+use crate::slow::dealer::Dealer;
+use crate::slow::{Grid, Slow, SlowRules, Spot};
 
 fn scene(players: usize, rules: SlowRules, lines: &str) -> Slow {
     let (mut hexes, ports) = (Dealer::new(1).hexes(), Dealer::new(1).ports());

@@ -2,15 +2,12 @@
 //!
 //! It is the yardstick for the fast one, so it gets its own tests, with nothing of the crate in them.
 
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod slow;
-
 use std::collections::BTreeSet;
 
-use slow::dealer::Dealer;
-use slow::policy::{TASTES, Taste, wild};
-use slow::titles::longest_trail;
-use slow::{Grid, Slow, SlowRules, Spot};
+use crate::slow::dealer::Dealer;
+use crate::slow::policy::{TASTES, Taste, wild};
+use crate::slow::titles::longest_trail;
+use crate::slow::{Grid, Slow, SlowRules, Spot};
 
 #[test]
 fn the_island_has_54_corners_72_sides_and_30_on_the_coast() {

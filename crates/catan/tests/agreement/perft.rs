@@ -2,24 +2,19 @@
 //!
 //! A *ply* is one decision (a listed action of any seat, or one way to discard) or one answer of luck; a *leaf* waits
 //! for a decision or for luck, or is the end of a game. The positions and their counts stand in `data/perft.txt`, with the
-//! moves that lead to them. `cargo test -p catan --test perft -- --ignored --nocapture` prints that file anew.
-
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod fast;
-#[allow(dead_code, reason = "every test file uses another part of it")]
-mod slow;
+//! moves that lead to them. `cargo test -p catan --test agreement -- --ignored --nocapture` prints that file anew.
 
 use std::fmt::Write;
 
+use crate::fast::Fast;
+use crate::fast::table::Table;
+use crate::slow::count::Leaves;
+use crate::slow::dealer::Dealer;
+use crate::slow::policy::Taste;
+use crate::slow::{HexText, SlowRules, Spot};
 use catan::Profile;
-use fast::Fast;
-use fast::table::Table;
-use slow::count::Leaves;
-use slow::dealer::Dealer;
-use slow::policy::Taste;
-use slow::{HexText, SlowRules, Spot};
 
-const RECORD: &str = include_str!("data/perft.txt");
+const RECORD: &str = include_str!("../data/perft.txt");
 
 /// Beyond this many leaves the slow one takes too long; the draft has known counts and goes deeper.
 const MOST_LEAVES: u64 = 60_000;
@@ -227,7 +222,7 @@ fn find(seed: u64, players: usize, profile: Profile, wanted: Wanted) -> Option<S
     let sides = ports.iter().map(|((x, y), kind)| format!("{x},{y} {kind}"));
     writeln!(text, "ports {}", sides.collect::<Vec<_>>().join("; ")).expect("a string");
     let rules = SlowRules { points_to_win: points, ..profile_rules(profile) };
-    let mut game = slow::Slow::new(players, rules, hexes, ports, None);
+    let mut game = crate::slow::Slow::new(players, rules, hexes, ports, None);
     let taste = Taste::new(seed as usize % 5, 150, 4);
     for step in 0..400 {
         let legal: Vec<Vec<String>> =
