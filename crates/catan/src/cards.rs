@@ -59,10 +59,7 @@ impl Catan {
     /// card's moment.
     #[inline]
     pub(crate) fn playable_kinds(&self, seat: Seat) -> u8 {
-        let old = self.held[seat.index() & 3].minus(self.bought);
-        if old.is_empty() {
-            return 0;
-        }
+        let kinds = self.held[seat.index() & 3].minus(self.bought).kinds();
         let barred = match self.rules.dev_cards_per_turn {
             DevCardsPerTurn::One if self.kinds_played != 0 => !VICTORY_POINTS,
             DevCardsPerTurn::One => 0,
@@ -72,7 +69,7 @@ impl Catan {
             VictoryPointCards::Hidden => VICTORY_POINTS,
             VictoryPointCards::Played => 0,
         };
-        old.kinds() & !barred & !hidden
+        kinds & !barred & !hidden
     }
 
     pub(crate) fn check_knight(&self, seat: Seat) -> Result<(), Refusal> {
