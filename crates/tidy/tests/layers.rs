@@ -3,12 +3,14 @@
 use tidy::{code, dependencies, files, root, text};
 
 /// The crates from the bottom up. A crate depends only on crates of lower layers.
-const LAYERS: [&[&str]; 7] = [
+const LAYERS: [&[&str]; 9] = [
     &["game", "tidy", "counting-allocator"],
-    &["catan", "kniffel", "roulette", "fair"],
-    &["bots", "protocol"],
-    &["simulate"],
+    &["catan", "kniffel", "roulette", "fair", "store"],
+    &["protocol", "solver"],
+    &["bots"],
+    &["simulate", "table"],
     &["engine"],
+    &["server"],
     &["stammtisch"],
     &["bench"],
 ];

@@ -1,0 +1,1 @@
+//! Kniffel solved exactly.

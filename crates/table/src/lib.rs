@@ -1,0 +1,1 @@
+//! One table as a pure state machine.
