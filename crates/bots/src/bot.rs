@@ -1,0 +1,14 @@
+//! The honest interface: a *bot* is a player that is given what its seat may know, and nothing else.
+//!
+//! It hears the events that its seat sees, and when the table asks, it is shown the seat's view and the seat's legal
+//! actions, which by the contract's laws follow from what the seat may know. There is no way from here to the state.
+
+use game::Game;
+
+/// A player of one game who decides from what its seat may know.
+pub trait Bot<G: Game>: Send {
+    /// Something happened that this seat may know of.
+    fn hear(&mut self, seen: &G::Seen);
+    /// What the seat does now; `None` if it has nothing to do or would rather wait.
+    fn choose(&mut self, view: &G::View, legal: &G::Legal) -> Option<G::Action>;
+}
