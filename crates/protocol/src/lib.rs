@@ -20,8 +20,10 @@ mod mirror;
 mod number;
 mod read;
 pub mod roulette;
+pub mod table;
 mod tagged;
 mod wire;
+pub mod ws;
 
 pub use choice::{Choice, Nullable};
 pub use failure::{ErrorCode, Failure};
