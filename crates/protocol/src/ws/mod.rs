@@ -2,4 +2,4 @@
 
 mod spoken;
 
-pub use spoken::{People, Spoken};
+pub use spoken::{NoMove, People, Spoken};

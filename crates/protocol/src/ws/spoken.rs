@@ -5,13 +5,13 @@
 
 use std::fmt::Debug;
 
-use game::{Game, Seat};
+use game::{Game, Seat, Viewer};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::table::PlayerId;
-use crate::{Failure, Wire};
+use crate::{Whole, Wire};
 
 /// Who sits where; a seat without a person or bot has nobody.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub trait Spoken: Wire {
     type Told: Serialize + JsonSchema + Clone + PartialEq + Debug;
     /// What never changes during a game: rules and board.
     type Fixed: Serialize + JsonSchema + Clone + PartialEq + Debug;
-    /// What one viewer may know: maps keyed by id, nothing null.
+    /// What one viewer may know: maps keyed by id, nothing null; in the field `legal`, what that viewer may do.
     type Shown: Serialize + JsonSchema + Clone + PartialEq + Debug;
     /// What the viewer may do now, by type of command.
     type Offered: Serialize + JsonSchema + Clone + PartialEq + Debug;
@@ -46,26 +46,63 @@ pub trait Spoken: Wire {
     /// The moves that a command stands for: usually one. All of them are made, or none.
     ///
     /// # Errors
-    /// With the rules' own sentence where they could not even write the move down.
+    /// When there is no such move to begin with; whether the moves are legal is for the rules to say.
     fn moves(
         &self,
         seat: Seat,
         command: &Self::Command,
         memory: &Self::Memory,
-    ) -> Result<Vec<Self::Action>, Failure>;
+    ) -> Result<Vec<Self::Action>, NoMove<Self::Refusal>>;
 
     /// Remembers what later commands may refer to.
     fn remember(memory: &mut Self::Memory, event: &Self::Event);
 
-    /// What a viewer is told about something that it noticed; nothing where the page has no word for it.
-    fn told(seen: &Self::Seen, people: People) -> Vec<Self::Told>;
+    /// What a viewer is told about what it noticed of one command: its events in order, and its view after them. Both are
+    /// the viewer's own, so nothing else can be told. `closes_at` is when the table's clock acts next, in milliseconds
+    /// since 1970, if it does.
+    fn told(
+        view: &<Self as Game>::View,
+        seen: &[Self::Seen],
+        people: People,
+        closes_at: Option<Whole>,
+    ) -> Vec<Self::Told>;
+
+    /// What a viewer is told when the game begins, before anything has happened.
+    fn begun(_view: &<Self as Game>::View, _people: People, _closes_at: Option<Whole>) -> Vec<Self::Told> {
+        Vec::new()
+    }
 
     /// What never changes.
     fn fixed(&self) -> Self::Fixed;
 
-    /// The view as a page gets it.
-    fn shown(view: &<Self as Game>::View, people: People) -> Self::Shown;
+    /// The view as a page gets it, with what the viewer may do.
+    fn shown(view: &<Self as Game>::View, legal: Option<Self::Offered>) -> Self::Shown;
 
     /// What the seat may do; `None` if nothing.
-    fn offered(seat: Seat, legal: &<Self as Game>::Legal) -> Option<Self::Offered>;
+    fn offered(&self, seat: Seat, memory: &Self::Memory) -> Option<Self::Offered>;
+
+    /// All that a viewer's page shows now.
+    fn page(&self, viewer: Viewer, memory: &Self::Memory) -> Self::Shown {
+        let legal = match viewer {
+            Viewer::Seat(seat) => self.offered(seat, memory),
+            Viewer::Spectator => None,
+        };
+        Self::shown(&self.view(viewer), legal)
+    }
+}
+
+/// Why a command stands for no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoMove<R> {
+    /// A rule refuses it, before the move could even be written down.
+    #[error("{0}")]
+    Refused(R),
+    /// There is nothing that it could refer to.
+    #[error("{reason}")]
+    Nothing {
+        /// A stable name; the page translates it.
+        code: &'static str,
+        /// The sentence in English.
+        reason: &'static str,
+    },
 }
