@@ -5,9 +5,12 @@
 //! fast generator for simulations: its numbers mean nothing to anybody else (fair chance comes from the crate `fair`).
 
 mod bot;
+pub mod catan;
+mod company;
 mod dice;
 pub mod random;
 
 pub use bot::Bot;
+pub use company::{Company, fallback};
 pub use dice::Dice;
 pub use random::{Player, playout, playout_with};

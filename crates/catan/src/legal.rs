@@ -324,6 +324,12 @@ impl CatanLegal {
         (self.owed > 0).then_some(self.owed)
     }
 
+    /// The seat's cards, where discards or offers are described by them; otherwise nothing.
+    #[must_use]
+    pub fn hand(&self) -> Hand {
+        self.hand
+    }
+
     /// The offers the seat may make, if any.
     #[must_use]
     pub fn offering(&self) -> Option<Offering> {

@@ -1,0 +1,133 @@
+//! What a player remembers of the others' cards.
+//!
+//! Most of what enters or leaves a hand is public; a card stolen between two others is not and is spread over what the
+//! victim may have held. The *belief* is an expected number of cards of each kind by seat. Since the bank is public, what
+//! all others hold together is known exactly, and the belief is fitted to that and to the number of cards in each hand,
+//! so somebody who sits down in the middle of a game begins with a fair guess.
+
+use catan::{Event, Hand, Piece, Seen, View};
+use game::Seat;
+
+use super::sight::{Cards, cards, minus, plus};
+
+/// Rounds of fitting: rows to the counts, columns to what the bank leaves.
+const FITTINGS: usize = 4;
+
+/// Beliefs by seat.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    beliefs: [Cards; 4],
+}
+
+impl Memory {
+    /// The expected cards of a seat.
+    pub(super) fn of(&self, seat: usize) -> Cards {
+        self.beliefs[seat & 3]
+    }
+
+    fn add(&mut self, seat: Seat, gained: Hand) {
+        if let Some(belief) = self.beliefs.get_mut(seat.index()) {
+            *belief = plus(belief, &cards(gained));
+        }
+    }
+
+    fn take(&mut self, seat: Seat, paid: Hand) {
+        if let Some(belief) = self.beliefs.get_mut(seat.index()) {
+            *belief = minus(belief, &cards(paid));
+        }
+    }
+
+    pub(super) fn hear(&mut self, seen: &Seen) {
+        match *seen {
+            Seen::Public(event) => self.hear_public(&event),
+            Seen::Stolen { thief, victim, card: Some(card), .. } => {
+                self.take(victim, Hand::one(card));
+                self.add(thief, Hand::one(card));
+            }
+            Seen::Stolen { thief, victim, card: None, .. } => {
+                let from = self.of(victim.index());
+                let total: f32 = from.iter().sum::<f32>().max(1.0);
+                let share = from.map(|n| n / total);
+                if let Some(belief) = self.beliefs.get_mut(victim.index()) {
+                    *belief = minus(belief, &share);
+                }
+                if let Some(belief) = self.beliefs.get_mut(thief.index()) {
+                    *belief = plus(belief, &share);
+                }
+            }
+            Seen::DevCardBought { seat, .. } => self.take(seat, Piece::DevCard.cost()),
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only what moves cards matters here")]
+    fn hear_public(&mut self, event: &Event) {
+        match *event {
+            Event::SettlementPlaced { seat, granted, .. } => self.add(seat, granted),
+            Event::DiceRolled { distributed, .. } => {
+                for (seat, gained) in (0..).map(Seat).zip(distributed) {
+                    self.add(seat, gained);
+                }
+            }
+            Event::Discarded { seat, cards, .. } => self.take(seat, cards),
+            Event::RoadBuilt { seat, free: false, .. } => self.take(seat, Piece::Road.cost()),
+            Event::SettlementBuilt { seat, .. } => self.take(seat, Piece::Settlement.cost()),
+            Event::CityBuilt { seat, .. } => self.take(seat, Piece::City.cost()),
+            Event::PlentyTaken { seat, cards } => self.add(seat, cards),
+            Event::MonopolyTaken { seat, resource, taken } => {
+                for (victim, n) in (0..).map(Seat).zip(taken) {
+                    self.take(victim, Hand::some(resource, n));
+                    self.add(seat, Hand::some(resource, n));
+                }
+            }
+            Event::BankTraded { seat, give, count, receive } => {
+                self.take(seat, Hand::some(give, count));
+                self.add(seat, Hand::one(receive));
+            }
+            Event::TradeExecuted { from, with, give, receive, .. } => {
+                self.take(from, give);
+                self.add(from, receive);
+                self.take(with, receive);
+                self.add(with, give);
+            }
+            _ => {}
+        }
+    }
+
+    /// Fits the beliefs to what the view tells exactly.
+    pub(super) fn fit(&mut self, view: &View, me: Seat) {
+        let own = view.players.get(me.index()).and_then(|player| player.resources).unwrap_or_default();
+        let mut pool = minus(&minus(&cards(Hand::FULL_BANK), &cards(view.bank)), &cards(own));
+        let mut unknown = [false; 4];
+        for (seat, player) in view.players.iter().enumerate().take(4) {
+            match player.resources {
+                Some(hand) => {
+                    self.beliefs[seat] = cards(hand);
+                    if seat != me.index() {
+                        pool = minus(&pool, &cards(hand));
+                    }
+                }
+                None => unknown[seat] = true,
+            }
+        }
+        for _ in 0..FITTINGS {
+            self.fit_kinds(&pool, unknown);
+            for (seat, player) in view.players.iter().enumerate().take(4).filter(|(seat, _)| unknown[*seat]) {
+                let belief = &mut self.beliefs[seat];
+                let total: f32 = belief.iter().sum();
+                let count = f32::from(player.resource_count);
+                *belief = if total > 0.01 { belief.map(|n| n * count / total) } else { pool };
+            }
+        }
+    }
+
+    fn fit_kinds(&mut self, pool: &Cards, unknown: [bool; 4]) {
+        for (kind, &there) in pool.iter().enumerate() {
+            let seats = || (0..4).filter(|&seat| unknown[seat]);
+            let total: f32 = seats().map(|seat| self.beliefs[seat][kind]).sum();
+            for seat in seats() {
+                let belief = &mut self.beliefs[seat][kind];
+                *belief = if total > 0.01 { *belief * there / total } else { there / 3.0 };
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Players of Catan: `random`, `weighted`, `greedy`.
+//!
+//! - [`Random`] takes any listed action, [`Weighted`] leans towards what people do, [`Greedy`] looks one action ahead.
+//! - what a seat sees: `sight`, `network`; what it remembers: `memory`
+//! - what that is worth: `goals`, `prospect`; what to do about it: `setup`, `robber`, `turn`, `trading`, `patience`
+
+mod company;
+mod goals;
+mod greedy;
+mod memory;
+mod network;
+mod patience;
+mod prospect;
+mod random;
+mod robber;
+mod setup;
+mod sight;
+mod trading;
+mod turn;
+mod weighted;
+
+pub use greedy::Greedy;
+pub use random::Random;
+pub use weighted::Weighted;

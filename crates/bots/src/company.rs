@@ -1,0 +1,27 @@
+//! Company: which bots a game has, by name, and what is done for a seat whose bot has nothing to say.
+//!
+//! A *level* is the name of a bot as people choose it. A level that needs prepared data gets it when its first bot is
+//! made, not before.
+
+use game::{Game, Seat};
+
+use crate::Bot;
+
+/// A game that has bots.
+pub trait Company: Game {
+    /// The names of the levels, from the weakest or plainest up.
+    const LEVELS: &'static [&'static str];
+
+    /// A new bot of this level for a seat. Its own luck, where it uses any, comes from the seed. `None` for a level that
+    /// the game does not have.
+    fn bot(level: &str, seat: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>>;
+
+    /// The plainest legal action that moves the game on, for a seat whose bot gave nothing. It finds one whenever the
+    /// game waits for the seat ([`Game::to_move`]).
+    fn fallback(legal: &Self::Legal) -> Option<Self::Action>;
+}
+
+/// The plainest legal action that moves the game on; see [`Company::fallback`].
+pub fn fallback<G: Company>(legal: &G::Legal) -> Option<G::Action> {
+    G::fallback(legal)
+}
