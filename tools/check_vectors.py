@@ -15,7 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/fairness.md"
-FILES = [ROOT / "crates/fair/tests/vectors.txt", ROOT / "crates/fair/tests/games.txt"]
+FILES = [ROOT / "crates/fair/tests" / name for name in ["vectors.txt", "games.txt", "ceremony.txt"]]
 
 
 # §1 to §4: from the seed to a stream.
@@ -155,6 +155,75 @@ def board(seed, kind):
     return hexes + shuffled(stream, PORTS)
 
 
+# §13 to §16: commitments, the game's seed, the deck's tree, the chain.
+
+
+def sha(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def context(table, game):
+    return bytes([len(table)]) + table.encode("ascii") + int(game).to_bytes(4, "big")
+
+
+def unhex(list):
+    return [bytes.fromhex(item) for item in list.split(",")]
+
+
+def combined(salt, first, seats, info):
+    prk = mac(b"stammtisch/fair/1/" + salt, first + b"".join(seats))
+    return expand(prk, info, 32)
+
+
+def game_seed(server, table, game, seats):
+    seats = unhex(seats)
+    return combined(b"game-seed", server, seats, context(table, game) + bytes([len(seats)]))
+
+
+def round_seed(link, table, game, round, seats):
+    seats = unhex(seats)
+    info = context(table, game) + bytes([len(seats)]) + int(round).to_bytes(4, "big")
+    return combined(b"round-seed", link, seats, info)
+
+
+def chain_link(server, table, game, number):
+    link = sha(b"stammtisch/fair/1/chain\0", context(table, game), server)
+    for _ in range(65536 - int(number)):
+        link = sha(b"stammtisch/fair/1/link\0", link)
+    return link
+
+
+def deck_salt(seed, index):
+    return block(seed, "deck_salt", index, 0)
+
+
+def deck_levels(seed):
+    kinds = [bytes([CARDS.index(card)]) for card in deck(seed)]
+    level = [sha(b"\0", i.to_bytes(4, "big"), kind, deck_salt(seed, i)) for i, kind in enumerate(kinds)]
+    while True:
+        yield level
+        if len(level) == 1:
+            return
+        pairs = [level[i : i + 2] for i in range(0, len(level), 2)]
+        level = [sha(b"\x01", *pair) if len(pair) == 2 else pair[0] for pair in pairs]
+
+
+def deck_path(seed, index):
+    path = []
+    for level in deck_levels(seed):
+        path += level[index ^ 1 : (index ^ 1) + 1]
+        index //= 2
+    return listed(hash.hex() for hash in path)
+
+
+def server_commitment(seed, table, game):
+    return sha(b"stammtisch/fair/1/server\0", context(table, game), seed)
+
+
+def seat_commitment(seed, table, game, server, seat):
+    return sha(b"stammtisch/fair/1/seat\0", context(table, game), bytes.fromhex(server), bytes([int(seat)]), seed)
+
+
 # The vectors: `kind inputs = result`, each part separated by one space, lists by commas.
 
 
@@ -181,6 +250,14 @@ KINDS = {
     "steal": lambda seed, position, hand: stolen(seed, int(position), [int(n) for n in hand.split(",")]),
     "deck": lambda seed: listed(deck(seed)),
     "board": lambda seed, kind: listed(board(seed, kind)),
+    "server_commitment": lambda *inputs: server_commitment(*inputs).hex(),
+    "seat_commitment": lambda *inputs: seat_commitment(*inputs).hex(),
+    "game_seed": lambda *inputs: game_seed(*inputs).hex(),
+    "chain_link": lambda *inputs: chain_link(*inputs).hex(),
+    "round_seed": lambda *inputs: round_seed(*inputs).hex(),
+    "deck_salt": lambda seed, index: deck_salt(seed, int(index)).hex(),
+    "deck_root": lambda seed: list(deck_levels(seed))[-1][0].hex(),
+    "deck_path": lambda seed, index: deck_path(seed, int(index)),
 }
 
 

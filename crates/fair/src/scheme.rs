@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use game::Chance;
+use game::{Chance, Luck};
 use hkdf::Hkdf;
 use sha2::Sha256;
 
@@ -51,6 +51,12 @@ impl Fair {
         game::draw(chance, &mut self.stream(purpose.name, purpose.index.unwrap_or(position)))
     }
 
+    /// The first number below `bound` that the seed holds for this purpose and index.
+    #[must_use]
+    pub fn ticket(&self, purpose: &str, index: u64, bound: u32) -> u32 {
+        self.stream(purpose, index).below(bound)
+    }
+
     pub(crate) fn key(&self, purpose: &str) -> [u8; BLOCK] {
         expand(&self.hkdf, &[STREAM, purpose.as_bytes()])
     }
@@ -73,7 +79,7 @@ fn extract(salt: &[u8], seed: &[u8]) -> Hkdf<Sha256> {
 }
 
 /// HKDF-Expand, its info given in parts.
-fn expand<const N: usize>(hkdf: &Hkdf<Sha256>, info: &[&[u8]]) -> [u8; N] {
+pub(crate) fn expand<const N: usize>(hkdf: &Hkdf<Sha256>, info: &[&[u8]]) -> [u8; N] {
     const { assert!(N <= 255 * 32, "HKDF gives no more") };
     let mut bytes = [0; N];
     hkdf.expand_multi_info(info, &mut bytes).expect("the length was checked when this was compiled");
@@ -83,7 +89,7 @@ fn expand<const N: usize>(hkdf: &Hkdf<Sha256>, info: &[&[u8]]) -> [u8; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::{Luck, Purpose};
+    use game::Purpose;
 
     /// RFC 5869 through the two functions that keys are made with.
     #[track_caller]
