@@ -1,1 +1,19 @@
 //! Kniffel solved exactly.
+//!
+//! [`solve`] computes what every state of a player's sheet is worth under the best play, by backward induction over the
+//! rules of the crate `kniffel`.
+//!
+//! Method and figures: docs/kniffel-solver.md.
+
+mod advice;
+mod lanes;
+mod lattice;
+mod plan;
+mod scores;
+mod solution;
+mod solve;
+mod space;
+
+pub use advice::Advice;
+pub use plan::{Choice, Plan};
+pub use solution::{Solution, solve};

@@ -1,0 +1,3 @@
+//! Kniffel solved: the figures, and the same by other ways.
+
+mod figures;
