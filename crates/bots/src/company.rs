@@ -3,6 +3,8 @@
 //! A *level* is the name of a bot as people choose it. A level that needs prepared data gets it when its first bot is
 //! made, not before.
 
+mod kniffel;
+
 use game::{Game, Seat};
 
 use crate::Bot;

@@ -9,6 +9,7 @@ pub mod catan;
 mod company;
 mod dice;
 pub mod random;
+pub mod roulette;
 
 pub use bot::Bot;
 pub use company::{Company, fallback};
