@@ -1,0 +1,42 @@
+//! What can be set about a store.
+
+use std::time::Duration;
+
+/// What can be set about a store. Every default is safe.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How many writes may wait; one more is refused at once.
+    pub queue: usize,
+    /// How long the first write of a group waits for others, at most; more than [`Settings::LONGEST_WINDOW`] is cut. A write
+    /// that comes alone never waits.
+    pub window: Duration,
+    /// How many writes are made durable together, at most.
+    pub group: usize,
+    /// How long to wait for another process that holds the file.
+    pub busy: Duration,
+    /// How many reads may run at the same time.
+    pub readers: usize,
+    /// How many rows one read gives, at most.
+    pub page: u32,
+    /// How many pages of 4 KiB the write-ahead log may have before they are moved to the database.
+    pub checkpoint: u32,
+}
+
+impl Settings {
+    /// Nobody waits longer than this for company.
+    pub const LONGEST_WINDOW: Duration = Duration::from_millis(2);
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            queue: 1024,
+            window: Self::LONGEST_WINDOW,
+            group: 512,
+            busy: Duration::from_secs(5),
+            readers: 4,
+            page: 10_000,
+            checkpoint: 4_000,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Connections to the file, and the versions of its schema.
+//!
+//! A *migration* is a step of SQL from one version to the next, in a transaction of its own; `user_version` counts the steps
+//! that were taken. Steps are only ever added, so the file of any earlier version opens (`docs/storage.md` §6).
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::fault::StoreFault;
+use crate::settings::Settings;
+
+/// The steps from nothing to the present version.
+const MIGRATIONS: [&str; 1] = [include_str!("version-1.sql")];
+
+/// How many prepared statements a connection keeps: more than there are.
+const STATEMENTS: usize = 96;
+
+/// The connection that writes. Creates the file if there is none, and brings it to the present version.
+pub(super) fn writer(path: &Path, settings: &Settings) -> Result<Connection, StoreFault> {
+    let mut connection = Connection::open(path)?;
+    connection.busy_timeout(settings.busy)?;
+    refuse_foreign(&connection)?;
+    let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(StoreFault::Disk(format!("no write-ahead log is possible here, only {mode}")));
+    }
+    // FULL flushes the write-ahead log with every commit; on systems whose fsync does not reach the disk, `fullfsync` does.
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    // Savepoints remember old pages in a temporary file otherwise.
+    connection.pragma_update(None, "temp_store", "memory")?;
+    connection.pragma_update(None, "wal_autocheckpoint", settings.checkpoint)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    migrate(&mut connection, &MIGRATIONS)?;
+    Ok(connection)
+}
+
+/// A connection that only reads.
+pub(super) fn reader(path: &Path, settings: &Settings) -> Result<Connection, StoreFault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(settings.busy)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+fn version(connection: &Connection) -> Result<i64, StoreFault> {
+    Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+}
+
+/// Somebody else's database is not to be written to, and neither is one from the future.
+fn refuse_foreign(connection: &Connection) -> Result<(), StoreFault> {
+    let found = version(connection)?;
+    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    if found > known {
+        return Err(StoreFault::NewerVersion { found, known });
+    }
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if found < 0 || (found == 0 && tables > 0) {
+        return Err(StoreFault::Corrupt("it belongs to another program".to_owned()));
+    }
+    Ok(())
+}
+
+fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreFault> {
+    for (done, step) in (0_i64..).zip(steps) {
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        if version(&transaction)? == done {
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "user_version", done + 1)?;
+            transaction.commit()?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_taken_once_each_and_in_order() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let steps = ["CREATE TABLE a (x)", "INSERT INTO a VALUES (1)", "UPDATE a SET x = x + 1"];
+        migrate(&mut connection, &steps[..2]).unwrap();
+        assert_eq!(version(&connection), Ok(2));
+        migrate(&mut connection, &steps).unwrap();
+        migrate(&mut connection, &steps).unwrap();
+        assert_eq!(version(&connection), Ok(3));
+        let x: i64 = connection.query_row("SELECT sum(x) FROM a", [], |row| row.get(0)).unwrap();
+        assert_eq!(x, 2);
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_version_before_it() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        let steps = ["CREATE TABLE a (x)", "CREATE TABLE b (x); INSERT INTO nowhere VALUES (1)"];
+        assert!(migrate(&mut connection, &steps).is_err());
+        assert_eq!(version(&connection), Ok(1));
+        let tables: i64 =
+            connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).unwrap();
+        assert_eq!(tables, 1);
+    }
+}

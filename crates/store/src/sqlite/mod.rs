@@ -1,0 +1,166 @@
+//! The store in one SQLite file.
+//!
+//! One thread writes, a few connections read. Everything that is written goes through a bounded queue, so that nobody who
+//! submits ever waits for the disk.
+
+mod backup;
+mod check;
+mod connection;
+mod fault;
+mod implementation;
+mod ledger;
+mod players;
+mod read;
+mod readers;
+mod row;
+mod tables;
+mod write;
+mod writer;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+
+use self::readers::Readers;
+use self::writer::{Job, Work};
+use crate::fault::StoreFault;
+use crate::interface::{Done, Store};
+use crate::metrics::Counters;
+use crate::settings::Settings;
+
+/// A store in one SQLite file.
+pub struct SqliteStore {
+    path: PathBuf,
+    queue: RwLock<Option<SyncSender<Box<dyn Job>>>>,
+    writer: Mutex<Option<JoinHandle<Result<(), StoreFault>>>>,
+    readers: Readers,
+    counters: Arc<Counters>,
+    settings: Settings,
+    temporary: bool,
+}
+
+impl SqliteStore {
+    /// Opens a file, creates it if there is none, and brings it to the present version.
+    ///
+    /// # Errors
+    /// If it cannot be opened or written to, if it belongs to another program, or to a later version of this one.
+    pub fn open(path: impl AsRef<Path>, settings: Settings) -> Result<Self, StoreFault> {
+        let path = path.as_ref().to_path_buf();
+        let connection = connection::writer(&path, &settings)?;
+        let counters = Arc::new(Counters::default());
+        let (sender, receiver) = sync_channel(settings.queue.max(1));
+        let (own_settings, own_counters) = (settings.clone(), Arc::clone(&counters));
+        let writer = std::thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(move || writer::run(&connection, &receiver, &own_settings, &own_counters))
+            .map_err(|error| StoreFault::Disk(error.to_string()))?;
+        Ok(Self {
+            queue: RwLock::new(Some(sender)),
+            writer: Mutex::new(Some(writer)),
+            readers: Readers::new(path.clone(), settings.clone()),
+            settings,
+            counters,
+            temporary: false,
+            path,
+        })
+    }
+
+    /// A store for tests, in a file of its own that goes when the store does.
+    ///
+    /// # Errors
+    /// If there is no room for temporary files.
+    pub fn temporary(settings: Settings) -> Result<Self, StoreFault> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let name = format!("stammtisch-{}-{}.sqlite", std::process::id(), COUNT.fetch_add(1, Relaxed));
+        let path = std::env::temp_dir().join(name);
+        remove(&path);
+        let mut store = Self::open(path, settings)?;
+        store.temporary = true;
+        Ok(store)
+    }
+
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Copies the whole store to a new file while it is being used; what is durable when the copy begins is in it. The copy
+    /// appears under its name only when it is complete.
+    ///
+    /// # Errors
+    /// If the file exists already, or cannot be written.
+    pub fn backup_to(&self, path: impl AsRef<Path>) -> Result<(), StoreFault> {
+        self.readers.read(|_| Ok(()))?;
+        backup::copy(&self.path, path.as_ref())
+    }
+
+    /// Puts a write into the queue; refuses it at once if there is no room.
+    fn work<T: Send + 'static>(
+        &self,
+        done: Done<T>,
+        step: impl FnOnce(&Connection) -> Result<T, StoreFault> + Send + 'static,
+    ) {
+        let job: Box<dyn Job> = Box::new(Work::new(step, done));
+        let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
+        // Counted first: the writer may have taken it before this thread comes to its next line.
+        self.counters.queue.fetch_add(1, Relaxed);
+        let refused = match queue.as_ref().map(|queue| queue.try_send(job)) {
+            Some(Ok(())) => return,
+            Some(Err(TrySendError::Full(job))) => (Some(job), StoreFault::QueueFull),
+            Some(Err(TrySendError::Disconnected(job))) => (Some(job), StoreFault::Closed),
+            // The job was never sent and answers for itself when it is dropped.
+            None => (None, StoreFault::Closed),
+        };
+        drop(queue);
+        self.counters.queue.fetch_sub(1, Relaxed);
+        self.counters.turned_away.fetch_add(1, Relaxed);
+        if let (Some(job), fault) = refused {
+            job.answer(Err(fault));
+        }
+    }
+
+    fn shut(&self) -> Result<(), StoreFault> {
+        drop(self.queue.write().unwrap_or_else(PoisonError::into_inner).take());
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // The last owner may be an answer that the writer itself gives: a thread cannot wait for its own end.
+        let ended = match writer {
+            Some(writer) if writer.thread().id() != std::thread::current().id() => {
+                writer.join().unwrap_or(Err(StoreFault::Closed))
+            }
+            _ => Ok(()),
+        };
+        self.readers.close();
+        ended
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        // Nobody is left to be told; what was answered is durable without this.
+        let _ = self.close();
+        if self.temporary {
+            remove(&self.path);
+        }
+    }
+}
+
+impl fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteStore").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// Removes a database with the files beside it, as far as they are there.
+fn remove(path: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        let _ = std::fs::remove_file(PathBuf::from(name));
+    }
+}

@@ -1,0 +1,211 @@
+//! What is asked of the connections that read.
+//!
+//! Every function sees one state of the database: what was durable when it began.
+
+use rusqlite::{Connection, OptionalExtension, Params, Row, params};
+
+use super::fault::column;
+use super::row::{self, tables};
+use super::{ledger, players, write};
+use crate::commit::{ChatLine, CommandKey, Snapshot};
+use crate::fault::StoreFault;
+use crate::id::{PlayerId, TableId, TokenHash};
+use crate::ledger::{Account, Booking, Transfer};
+use crate::record::{Entry, Player, Statistic, TableRecord};
+
+fn all<T>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>, StoreFault> {
+    Ok(connection.prepare_cached(sql)?.query_map(params, row)?.collect::<Result<_, _>>()?)
+}
+
+fn first<T>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    row: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Option<T>, StoreFault> {
+    Ok(connection.prepare_cached(sql)?.query_row(params, row).optional()?)
+}
+
+pub(super) fn entries(
+    connection: &Connection,
+    table: &TableId,
+    from_seq: u64,
+    limit: u32,
+) -> Result<Vec<Entry>, StoreFault> {
+    all(
+        connection,
+        "SELECT seq, at, kind, body, players.id, command, digest
+         FROM log LEFT JOIN players ON players.key = log.player
+         WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq >= ?2
+         ORDER BY seq LIMIT ?3",
+        params![table.as_str(), column(from_seq)?, limit],
+        |row| {
+            let command = match (row.get::<_, Option<String>>(4)?, row.get::<_, Option<String>>(5)?) {
+                (Some(player), Some(id)) => {
+                    Some(CommandKey { player: player.into(), id, digest: row.get(6)? })
+                }
+                _ => None,
+            };
+            Ok(Entry { seq: row.get(0)?, at_ms: row.get(1)?, kind: row.get(2)?, body: row.get(3)?, command })
+        },
+    )
+}
+
+pub(super) fn last_snapshot(
+    connection: &Connection,
+    table: &TableId,
+) -> Result<Option<Snapshot>, StoreFault> {
+    first(
+        connection,
+        "SELECT seq, body FROM snapshots WHERE table_key = (SELECT key FROM tables WHERE id = ?1)",
+        [table.as_str()],
+        |row| Ok(Snapshot { seq: row.get(0)?, body: row.get(1)? }),
+    )
+}
+
+/// The entry that has a command, and the hash of its contents.
+pub(super) fn command(
+    connection: &Connection,
+    table_key: i64,
+    player_key: i64,
+    id: &str,
+) -> Result<Option<(u64, [u8; 32])>, StoreFault> {
+    first(
+        connection,
+        "SELECT seq, digest FROM log WHERE table_key = ?1 AND player = ?2 AND command = ?3",
+        params![table_key, player_key, id],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+pub(super) fn command_of(
+    connection: &Connection,
+    table: &TableId,
+    player: &PlayerId,
+    id: &str,
+) -> Result<Option<(u64, [u8; 32])>, StoreFault> {
+    match (write::find(connection, table)?, players::find(connection, player)?) {
+        (Some((table_key, _)), Some(player_key)) => command(connection, table_key, player_key, id),
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn table(connection: &Connection, table: &TableId) -> Result<Option<TableRecord>, StoreFault> {
+    first(connection, tables!("id = ?1"), [table.as_str()], row::table)
+}
+
+pub(super) fn table_by_code(connection: &Connection, code: &str) -> Result<Option<TableRecord>, StoreFault> {
+    first(connection, tables!("code = ?1 AND status < 3"), [code], row::table)
+}
+
+pub(super) fn public_tables(connection: &Connection, limit: u32) -> Result<Vec<TableRecord>, StoreFault> {
+    let sql = tables!("public = 1 AND status < 3 ORDER BY changed_at DESC, key DESC LIMIT ?1");
+    all(connection, sql, [limit], row::table)
+}
+
+pub(super) fn tables_of(
+    connection: &Connection,
+    player: &PlayerId,
+    limit: u32,
+) -> Result<Vec<TableRecord>, StoreFault> {
+    let sql = tables!(
+        "status < 3 AND key IN (SELECT table_key FROM seats JOIN players ON players.key = seats.player
+                                WHERE players.id = ?1)
+         ORDER BY changed_at DESC, key DESC LIMIT ?2"
+    );
+    all(connection, sql, params![player.as_str(), limit], row::table)
+}
+
+pub(super) fn tables_to_wake(connection: &Connection) -> Result<Vec<TableRecord>, StoreFault> {
+    all(connection, tables!("status < 3 ORDER BY wake_at NULLS LAST, key"), [], row::table)
+}
+
+pub(super) fn chat(
+    connection: &Connection,
+    table: &TableId,
+    limit: u32,
+) -> Result<Vec<ChatLine>, StoreFault> {
+    let mut lines = all(
+        connection,
+        "SELECT at, players.id, text FROM chat LEFT JOIN players ON players.key = chat.player
+         WHERE table_key = (SELECT key FROM tables WHERE id = ?1)
+         ORDER BY chat.key DESC LIMIT ?2",
+        params![table.as_str(), limit],
+        |row| {
+            let player = row.get::<_, Option<String>>(1)?.map(PlayerId::from);
+            Ok(ChatLine { at_ms: row.get(0)?, player, text: row.get(2)? })
+        },
+    )?;
+    lines.reverse();
+    Ok(lines)
+}
+
+pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<Option<Player>, StoreFault> {
+    let sql = "SELECT id, name, created_at, seen_at FROM players WHERE id = ?1";
+    first(connection, sql, [player.as_str()], row::player)
+}
+
+pub(super) fn player_by_token(
+    connection: &Connection,
+    token: &TokenHash,
+) -> Result<Option<Player>, StoreFault> {
+    let sql = "SELECT id, name, players.created_at, seen_at
+               FROM tokens JOIN players ON players.key = tokens.player WHERE hash = ?1";
+    first(connection, sql, [token.as_slice()], row::player)
+}
+
+pub(super) fn statistics(connection: &Connection, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {
+    all(
+        connection,
+        "SELECT game, count(*), sum(won), sum(score), max(score) FROM results
+         WHERE player = (SELECT key FROM players WHERE id = ?1) GROUP BY game ORDER BY game",
+        [player.as_str()],
+        |row| {
+            Ok(Statistic {
+                game: row.get(0)?,
+                games: row.get(1)?,
+                wins: row.get(2)?,
+                total: row.get(3)?,
+                best: row.get(4)?,
+            })
+        },
+    )
+}
+
+pub(super) fn balance(connection: &Connection, account: &Account) -> Result<i64, StoreFault> {
+    Ok(ledger::find(connection, account)?.map_or(0, |(_, balance)| balance))
+}
+
+pub(super) fn transfers_of(
+    connection: &Connection,
+    player: &PlayerId,
+    limit: u32,
+) -> Result<Vec<Booking>, StoreFault> {
+    let Some((key, _)) = ledger::find(connection, &Account::Player(player.clone()))? else {
+        return Ok(Vec::new());
+    };
+    let rows = all(
+        connection,
+        "SELECT t.key, t.at, t.amount, t.reason, g.kind, g.owner, k.kind, k.owner
+         FROM transfers t JOIN accounts g ON g.key = t.giver JOIN accounts k ON k.key = t.taker
+         WHERE t.giver = ?1 OR t.taker = ?1 ORDER BY t.key DESC LIMIT ?2",
+        params![key, limit],
+        |row| {
+            let from: (i64, String) = (row.get(4)?, row.get(5)?);
+            let to: (i64, String) = (row.get(6)?, row.get(7)?);
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?, from, to))
+        },
+    )?;
+    rows.into_iter()
+        .map(|(id, at_ms, amount, reason, from, to)| {
+            let from = ledger::account(from.0, from.1)?;
+            let to = ledger::account(to.0, to.1)?;
+            Ok(Booking { id, at_ms, transfer: Transfer { from, to, amount, reason: reason.into() } })
+        })
+        .collect()
+}

@@ -1,0 +1,56 @@
+//! Owners of tables, and the end of tables.
+
+use rusqlite::{Connection, params};
+
+use super::{ledger, write};
+use crate::fault::StoreFault;
+use crate::id::{Epoch, TableId};
+use crate::ledger::Account;
+
+pub(super) fn claim(connection: &Connection, table: &TableId) -> Result<Epoch, StoreFault> {
+    let Some((key, Epoch(last))) = write::find(connection, table)? else {
+        return Err(StoreFault::UnknownTable(table.clone()));
+    };
+    let next = last + 1;
+    connection
+        .prepare_cached("UPDATE tables SET epoch = ?2 WHERE key = ?1")?
+        .execute(params![key, super::fault::column(next)?])?;
+    Ok(Epoch(next))
+}
+
+pub(super) fn delete(connection: &Connection, table: &TableId) -> Result<(), StoreFault> {
+    let Some((key, _)) = write::find(connection, table)? else {
+        return Err(StoreFault::UnknownTable(table.clone()));
+    };
+    let held = ledger::find(connection, &Account::Table(table.clone()))?;
+    if let Some((_, balance)) = held.filter(|(_, balance)| *balance != 0) {
+        return Err(StoreFault::HoldsChips { table: table.clone(), balance });
+    }
+    for sql in [
+        "DELETE FROM log WHERE table_key = ?1",
+        "DELETE FROM snapshots WHERE table_key = ?1",
+        "DELETE FROM seats WHERE table_key = ?1",
+        "DELETE FROM chat WHERE table_key = ?1",
+        "DELETE FROM tables WHERE key = ?1",
+    ] {
+        connection.prepare_cached(sql)?.execute([key])?;
+    }
+    Ok(())
+}
+
+pub(super) fn forget(connection: &Connection, before_ms: i64, most: u32) -> Result<Vec<TableId>, StoreFault> {
+    let forgotten = connection
+        .prepare_cached(
+            "SELECT id FROM tables
+             WHERE status = 3 AND keep = 0 AND changed_at < ?1
+               AND NOT EXISTS (SELECT 1 FROM accounts WHERE kind = 2 AND owner = tables.id AND balance <> 0)
+             ORDER BY changed_at LIMIT ?2",
+        )?
+        .query_map(params![before_ms, most], |row| row.get::<_, String>(0))?
+        .map(|id| Ok(TableId::from(id?)))
+        .collect::<Result<Vec<_>, StoreFault>>()?;
+    for table in &forgotten {
+        delete(connection, table)?;
+    }
+    Ok(forgotten)
+}

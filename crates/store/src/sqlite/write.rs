@@ -1,0 +1,223 @@
+//! A commit, written inside the group's transaction.
+//!
+//! Each function either has written all of its part or returns a fault; the savepoint around the whole commit then takes back
+//! what was written before it. The owner's epoch is looked at before anything else.
+
+use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
+
+use super::fault::column;
+use super::{ledger, players};
+use crate::commit::{Append, ChatLine, Commit, GameResult, Receipt, Sitting, Snapshot, TableRow, TableWrite};
+use crate::fault::StoreFault;
+use crate::id::{Epoch, TableId};
+
+pub(super) fn commit(connection: &Connection, commit: &Commit) -> Result<Receipt, StoreFault> {
+    let mut receipt = Receipt::default();
+    if let Some(write) = &commit.table {
+        receipt.head = table(connection, write, commit.at_ms)?;
+    }
+    for transfer in &commit.transfers {
+        ledger::transfer(connection, transfer, commit.at_ms)?;
+    }
+    for result in &commit.results {
+        game_result(connection, result)?;
+    }
+    Ok(receipt)
+}
+
+/// A table's key and epoch.
+pub(super) fn find(connection: &Connection, table: &TableId) -> Result<Option<(i64, Epoch)>, StoreFault> {
+    Ok(connection
+        .prepare_cached("SELECT key, epoch FROM tables WHERE id = ?1")?
+        .query_row([table.as_str()], |row| Ok((row.get(0)?, Epoch(row.get(1)?))))
+        .optional()?)
+}
+
+/// The number of the last entry of a table's log.
+pub(super) fn head(connection: &Connection, key: i64) -> Result<u64, StoreFault> {
+    let last: Option<u64> = connection
+        .prepare_cached("SELECT max(seq) FROM log WHERE table_key = ?1")?
+        .query_row([key], |row| row.get(0))?;
+    Ok(last.unwrap_or(0))
+}
+
+fn table(connection: &Connection, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, StoreFault> {
+    let key = match (find(connection, &write.id)?, &write.row) {
+        (Some((_, current)), _) if current != write.epoch => {
+            return Err(StoreFault::StaleEpoch { given: write.epoch, current });
+        }
+        (Some((key, _)), Some(row)) => {
+            update(connection, key, row, at_ms)?;
+            key
+        }
+        (Some((key, _)), None) => key,
+        (None, Some(row)) if write.epoch == Epoch::FIRST => insert(connection, &write.id, row, at_ms)?,
+        (None, _) => return Err(StoreFault::UnknownTable(write.id.clone())),
+    };
+    let head = write.append.as_ref().map(|append| self::append(connection, key, append)).transpose()?;
+    if let Some(snapshot) = &write.snapshot {
+        self::snapshot(connection, key, snapshot)?;
+    }
+    if let Some(seats) = &write.seats {
+        self::seats(connection, key, seats)?;
+    }
+    for line in &write.chat {
+        chat(connection, key, line)?;
+    }
+    Ok(head)
+}
+
+fn insert(connection: &Connection, id: &TableId, row: &TableRow, at_ms: i64) -> Result<i64, StoreFault> {
+    connection
+        .prepare_cached(
+            "INSERT INTO tables (status, game, public, code, name, seats, people, bots, wake_at, keep, details,
+                                 changed_at, created_at, id, epoch)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, 1)",
+        )?
+        .execute(params![
+            row.status, row.game, row.public, row.code, row.name, row.seats, row.people, row.bots,
+            row.wake_at_ms, row.keep, row.details, at_ms, id.as_str()
+        ])
+        .map_err(|error| taken(error, "code"))?;
+    Ok(connection.last_insert_rowid())
+}
+
+fn update(connection: &Connection, key: i64, row: &TableRow, at_ms: i64) -> Result<(), StoreFault> {
+    connection
+        .prepare_cached(
+            "UPDATE tables SET status = ?1, game = ?2, public = ?3, code = ?4, name = ?5, seats = ?6, people = ?7,
+                    bots = ?8, wake_at = ?9, keep = ?10, details = ?11, changed_at = ?12
+             WHERE key = ?13",
+        )?
+        .execute(params![
+            row.status, row.game, row.public, row.code, row.name, row.seats, row.people, row.bots,
+            row.wake_at_ms, row.keep, row.details, at_ms, key
+        ])
+        .map_err(|error| taken(error, "code"))?;
+    Ok(())
+}
+
+/// A name that must be the only one of its kind turned out to be there.
+pub(super) fn taken(error: Error, what: &'static str) -> StoreFault {
+    if is_unique(&error) { StoreFault::Taken(what) } else { error.into() }
+}
+
+fn is_unique(error: &Error) -> bool {
+    error.sqlite_error().is_some_and(|e| {
+        e.code == ErrorCode::ConstraintViolation
+            && [rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE, rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY]
+                .contains(&e.extended_code)
+    })
+}
+
+fn append(connection: &Connection, key: i64, append: &Append) -> Result<u64, StoreFault> {
+    let found = head(connection, key)?;
+    if found != append.expected_head {
+        // A command that is there already explains a head that is further on: its sender gets the first answer again.
+        return Err(duplicate(connection, key, append, found)?
+            .unwrap_or(StoreFault::WrongHead { expected: append.expected_head, found }));
+    }
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    let mut seq = column(found)?;
+    for entry in &append.entries {
+        seq += 1;
+        let command = entry.command.as_ref();
+        let player = command.map(|c| players::key(connection, &c.player)).transpose()?;
+        let inserted = insert.execute(params![
+            key,
+            seq,
+            entry.at_ms,
+            entry.kind,
+            entry.body,
+            player,
+            command.map(|c| c.id.as_str()),
+            command.map(|c| c.digest.as_slice()),
+        ]);
+        if let Err(error) = inserted {
+            if is_unique(&error)
+                && let Some(there) = duplicate(connection, key, append, found)?
+            {
+                return Err(there);
+            }
+            return Err(error.into());
+        }
+    }
+    Ok(seq.unsigned_abs())
+}
+
+/// What to say of the first command of an append that is in the log, where `found` is the last entry that others wrote.
+fn duplicate(
+    connection: &Connection,
+    key: i64,
+    append: &Append,
+    found: u64,
+) -> Result<Option<StoreFault>, StoreFault> {
+    for command in append.entries.iter().filter_map(|entry| entry.command.as_ref()) {
+        let player = players::key(connection, &command.player)?;
+        if let Some((seq, digest)) = super::read::command(connection, key, player, &command.id)? {
+            return Ok(Some(if seq <= found {
+                StoreFault::Duplicate { seq, digest }
+            } else {
+                StoreFault::Invalid(format!("the command {} twice in one append", command.id))
+            }));
+        }
+    }
+    Ok(None)
+}
+
+fn snapshot(connection: &Connection, key: i64, snapshot: &Snapshot) -> Result<(), StoreFault> {
+    let head = head(connection, key)?;
+    if snapshot.seq > head {
+        return Err(StoreFault::Invalid(format!("a snapshot of entry {} of {head}", snapshot.seq)));
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO snapshots (table_key, seq, body) VALUES (?1, ?2, ?3)
+             ON CONFLICT (table_key) DO UPDATE SET seq = excluded.seq, body = excluded.body",
+        )?
+        .execute(params![key, column(snapshot.seq)?, snapshot.body])?;
+    Ok(())
+}
+
+fn seats(connection: &Connection, key: i64, seats: &[Sitting]) -> Result<(), StoreFault> {
+    connection.prepare_cached("DELETE FROM seats WHERE table_key = ?1")?.execute([key])?;
+    let mut insert =
+        connection.prepare_cached("INSERT INTO seats (table_key, player, seat) VALUES (?1, ?2, ?3)")?;
+    for sitting in seats {
+        insert
+            .execute(params![key, players::key(connection, &sitting.player)?, sitting.seat])
+            .map_err(|error| taken(error, "seat"))?;
+    }
+    Ok(())
+}
+
+fn chat(connection: &Connection, key: i64, line: &ChatLine) -> Result<(), StoreFault> {
+    let player = line.player.as_ref().map(|player| players::key(connection, player)).transpose()?;
+    connection
+        .prepare_cached("INSERT INTO chat (table_key, at, player, text) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![key, line.at_ms, player, line.text])?;
+    Ok(())
+}
+
+fn game_result(connection: &Connection, result: &GameResult) -> Result<(), StoreFault> {
+    connection
+        .prepare_cached(
+            "INSERT INTO results (player, game, table_id, game_number, seat, score, won, at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![
+            players::key(connection, &result.player)?,
+            result.game,
+            result.table.as_str(),
+            result.game_number,
+            result.seat,
+            result.score,
+            result.won,
+            result.at_ms,
+        ])
+        .map_err(|error| taken(error, "result"))?;
+    Ok(())
+}
