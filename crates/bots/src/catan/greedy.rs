@@ -94,7 +94,13 @@ impl Greedy {
     }
 
     fn wish(&mut self, view: &View, legal: &CatanLegal) -> Option<Action> {
+        if legal.is_empty() && legal.discard_owed().is_none() {
+            return None;
+        }
         let sight = Sight::new(view, self.seat)?;
+        self.memory.fit(view, self.seat);
+        self.patience.tidy(view);
+        self.offered.tidy(view.turn);
         if let Some(action) = robber::respond(&sight, view, legal, &self.memory) {
             return Some(action);
         }
@@ -125,14 +131,53 @@ impl Bot<Catan> for Greedy {
     }
 
     fn choose(&mut self, view: &View, legal: &CatanLegal) -> Option<Action> {
-        if legal.is_empty() && legal.discard_owed().is_none() {
-            return None;
-        }
-        self.memory.fit(view, self.seat);
-        self.patience.tidy(view);
-        self.offered.tidy(view.turn);
         let wish = self.wish(view, legal)?;
         // A wish that the rules do not grant would be a mistake here; the table must not be left waiting for it.
         if legal.contains(&wish) { Some(wish) } else { Catan::fallback(legal) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catan::{Board, Profile, Setup};
+    use game::{Game, Viewer, draw};
+
+    use super::*;
+    use crate::Dice;
+
+    /// The rules grant every wish: the fallback is for mistakes, and there are none.
+    #[test]
+    fn no_wish_needs_the_fallback() {
+        let mut wishes = 0;
+        for number in 0..60 {
+            let mut dice = Dice::of_game(8, number);
+            let profile = Profile::ALL[(number % 3) as usize];
+            let players = 3 + (number % 2) as u8;
+            let board = Board::random(&mut dice);
+            let setup = Setup { players, rules: profile.rules(), board, order: None };
+            let mut game = Catan::create(&setup).unwrap();
+            let mut seats: Vec<_> = (0..players).map(|seat| Greedy::new(Seat(seat))).collect();
+            while game.ended().is_none() {
+                let wish = seats.iter_mut().find_map(|greedy| {
+                    let legal = game.legal(greedy.seat);
+                    let wish = greedy.wish(&game.view(Viewer::Seat(greedy.seat)), &legal)?;
+                    assert!(legal.contains(&wish), "{} wants {wish:?} in {game:?}", greedy.seat);
+                    Some((greedy.seat, wish))
+                });
+                let Some((seat, wish)) = wish else { continue };
+                wishes += 1;
+                let outcome = game.chance(seat, &wish).map(|chance| draw(&chance, &mut dice));
+                let mut events = Vec::new();
+                game.apply(seat, &wish, outcome, &mut events).unwrap();
+                for greedy in &mut seats {
+                    let viewer = Viewer::Seat(greedy.seat);
+                    events
+                        .iter()
+                        .filter_map(|event| game.seen(event, viewer))
+                        .for_each(|seen| greedy.hear(&seen));
+                }
+            }
+        }
+        assert!(wishes > 10_000, "{wishes}");
     }
 }

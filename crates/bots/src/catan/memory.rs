@@ -115,7 +115,10 @@ impl Memory {
                 let belief = &mut self.beliefs[seat];
                 let total: f32 = belief.iter().sum();
                 let count = f32::from(player.resource_count);
-                *belief = if total > 0.01 { belief.map(|n| n * count / total) } else { pool };
+                // Nothing is known of these cards: they are as all the others' cards together.
+                let (guess, of) =
+                    if total > 0.01 { (*belief, total) } else { (pool, pool.iter().sum::<f32>().max(1.0)) };
+                *belief = guess.map(|n| n * count / of);
             }
         }
     }
@@ -129,5 +132,80 @@ impl Memory {
                 *belief = if total > 0.01 { *belief * there / total } else { there / 3.0 };
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catan::{Board, Catan, Rules, Setup};
+    use game::{Game, Viewer, draw};
+
+    use super::*;
+    use crate::{Dice, Player};
+
+    /// A random game of which seat 0 hears everything that it may know; `check` is called after every action.
+    fn play(players: u8, seed: u64, mut check: impl FnMut(&Catan, &Memory)) {
+        let mut dice = Dice::new(seed);
+        let board = Board::random(&mut dice);
+        let setup = Setup { players, rules: Rules::default(), board, order: None };
+        let mut game = Catan::create(&setup).unwrap();
+        let mut memory = Memory::default();
+        for _ in 0..2_000 {
+            let Some(seat) = game.to_move().lowest() else { return };
+            let action = game.random_action(seat, &mut dice).unwrap();
+            let outcome = game.chance(seat, &action).map(|chance| draw(&chance, &mut dice));
+            let mut events = Vec::new();
+            game.apply(seat, &action, outcome, &mut events).unwrap();
+            let noticed = events.iter().filter_map(|event| game.seen(event, Viewer::Seat(Seat(0))));
+            noticed.for_each(|seen| memory.hear(&seen));
+            check(&game, &memory);
+        }
+    }
+
+    fn distance(a: &Cards, b: &Cards) -> f32 {
+        a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum()
+    }
+
+    /// Between two, nothing is stolen that one does not know of: what is heard alone gives both hands exactly.
+    #[test]
+    fn of_two_players_nothing_is_forgotten() {
+        for seed in 0..10 {
+            play(2, seed, |game, memory| {
+                for seat in game.seats_iter() {
+                    assert!(distance(&memory.of(seat.index()), &cards(game.hand(seat))) < 0.01, "{game:?}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn beliefs_fit_what_everybody_knows() {
+        let (mut better, mut n) = (0, 0);
+        for seed in 0..10 {
+            play(4, seed, |game, memory| {
+                let view = game.view(Viewer::Seat(Seat(0)));
+                let (mut heard, mut blank) = (memory.clone(), Memory::default());
+                heard.fit(&view, Seat(0));
+                blank.fit(&view, Seat(0));
+                for belief in [&heard, &blank] {
+                    for seat in game.seats_iter() {
+                        let total: f32 = belief.of(seat.index()).iter().sum();
+                        assert!((total - f32::from(view.players[seat.index()].resource_count)).abs() < 0.01);
+                    }
+                    assert!(
+                        distance(&belief.of(0), &cards(game.hand(Seat(0)))) < 0.01,
+                        "one's own are known"
+                    );
+                }
+                // Whoever has listened knows more than whoever has just sat down.
+                let error = |memory: &Memory| -> f32 {
+                    let off = |seat: Seat| distance(&memory.of(seat.index()), &cards(game.hand(seat)));
+                    game.seats_iter().map(off).sum()
+                };
+                better += u32::from(error(&heard) <= error(&blank) + 0.01);
+                n += 1;
+            });
+        }
+        assert!(n > 5_000 && better * 20 > n * 19, "{better} of {n}");
     }
 }

@@ -44,7 +44,9 @@ impl Sight {
             .filter(|&seat| self.stands_on(seat, hex))
             .map(|seat| LOOT * self.threat(seat))
             .fold(0.0, f32::max);
-        self.block_worth(hex) + loot
+        // Blocking oneself is no price to pay for anything while there is any other place.
+        let need = if self.own_loss(hex) > 0.0 { 1_000.0 } else { 0.0 };
+        self.block_worth(hex) + loot - need
     }
 
     fn stands_on(&self, seat: usize, hex: Hex) -> bool {

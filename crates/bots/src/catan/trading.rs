@@ -20,6 +20,8 @@ const PAUSE: u32 = 12;
 const WORTHWHILE: f32 = 0.08;
 /// How much the other side may lose and still say yes.
 const TOLERANCE: f32 = 0.02;
+/// How much more than oneself somebody may gain who is not ahead: a trade that nobody would take helps nobody.
+const GENEROSITY: f32 = 1.8;
 
 /// What the seat has offered lately.
 #[derive(Clone, Debug, Default)]
@@ -133,8 +135,9 @@ impl<'a> Market<'a> {
         Some(Action::OfferTrade(terms))
     }
 
-    /// Who might take an offer without gaining more than oneself, and how likely one of them does.
+    /// Who might take an offer without gaining too much by it, and how likely one of them does.
     fn takers(&self, partners: &[(usize, Prospect)], out: &Cards, into: &Cards, gain: f32) -> (SeatSet, f32) {
+        let own_points = self.sight.own().points;
         let mut to = SeatSet::EMPTY;
         let mut nobody = 1.0;
         for (seat, prospect) in partners {
@@ -142,12 +145,25 @@ impl<'a> Market<'a> {
             let has: f32 =
                 (0..5).filter(|&kind| into[kind] > 0.0).map(|kind| belief[kind].min(1.0)).product();
             let theirs = self.other_gain(*seat, prospect, into, out);
-            if has > 0.25 && theirs > -TOLERANCE && theirs <= gain {
+            let ahead = self.sight.estates[*seat & 3].points > own_points;
+            let most = if ahead { gain } else { GENEROSITY * gain };
+            if has > 0.25 && theirs > -TOLERANCE && theirs <= most {
                 to = to.with(Seat(*seat as u8));
-                nobody *= 1.0 - 0.7 * has;
+                nobody *= 1.0 - has * eagerness(theirs, gain);
             }
         }
         (to, 1.0 - nobody)
+    }
+}
+
+/// How likely somebody says yes who gains `theirs` where the offerer gains `ours`.
+fn eagerness(theirs: f32, ours: f32) -> f32 {
+    if theirs < WORTHWHILE / 2.0 {
+        0.1
+    } else if theirs < 0.8 * ours {
+        0.3
+    } else {
+        0.7
     }
 }
 

@@ -15,8 +15,11 @@ use super::sight::{Cards, Estate, Sight, cards, minus, plus};
 
 /// Less is noise.
 const NOTICEABLE: f32 = 0.01;
-/// What a development card in the hand is worth: playing it has to bring more.
-const KEPT_CARD: f32 = 0.25;
+/// What development cards in the hand are worth: playing one has to bring more.
+const KEPT_KNIGHT: f32 = 0.25;
+const KEPT_MONOPOLY: f32 = 0.35;
+const KEPT_PLENTY: f32 = 0.15;
+const KEPT_ROADS: f32 = 0.05;
 /// Points per pip of a better place for the robber.
 const PER_BLOCKED_PIP: f32 = 0.02;
 /// What a stolen card is worth.
@@ -105,7 +108,7 @@ impl<'a> Turn<'a> {
         } else {
             0.1
         };
-        moved + STOLEN_CARD + army - KEPT_CARD
+        moved + STOLEN_CARD + army - KEPT_KNIGHT
     }
 
     fn monopoly(&self, kind: usize) -> f32 {
@@ -113,12 +116,12 @@ impl<'a> Turn<'a> {
         let mut taken = [0.0; 5];
         taken[kind] = self.sight.others().map(|seat| self.memory.of(seat)[kind].min(cap)).sum();
         // What others lose counts too, a little.
-        self.traded(&[0.0; 5], &taken) + 0.03 * taken[kind] - 2.0 * KEPT_CARD
+        self.traded(&[0.0; 5], &taken) + 0.03 * taken[kind] - KEPT_MONOPOLY
     }
 
     fn road_building(&self) -> f32 {
         let free = self.sight.own().roads_left.min(2);
-        self.later(self.sight.own(), &self.sight.hand, free) - self.now - KEPT_CARD
+        self.later(self.sight.own(), &self.sight.hand, free) - self.now - KEPT_ROADS
     }
 
     /// What an action gains; the lowest number for what is decided elsewhere.
@@ -139,7 +142,7 @@ impl<'a> Turn<'a> {
             }
             Action::PlayKnight => self.knight(),
             Action::PlayMonopoly(resource) => self.monopoly(resource.index()),
-            Action::PlayYearOfPlenty(plenty) => self.traded(&[0.0; 5], &cards(plenty.hand())) - KEPT_CARD,
+            Action::PlayYearOfPlenty(plenty) => self.traded(&[0.0; 5], &cards(plenty.hand())) - KEPT_PLENTY,
             Action::PlayRoadBuilding => self.road_building(),
             Action::PlayVictoryPoint => 10.0,
             Action::EndTurn => NOTICEABLE,

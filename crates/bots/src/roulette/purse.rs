@@ -8,9 +8,9 @@ const SIZES: [u32; 12] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_00
 /// What is in the hand, and what the table takes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purse {
-    chips: u32,
-    min: u32,
-    max: u32,
+    pub(super) chips: u32,
+    pub(super) min: u32,
+    pub(super) max: u32,
 }
 
 impl Purse {

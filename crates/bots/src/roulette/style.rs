@@ -134,3 +134,67 @@ impl Style {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn purse(chips: u32) -> Purse {
+        Purse { chips, min: 1, max: chips.min(10_000) }
+    }
+
+    fn total(bets: &[(Bet, u32)]) -> u32 {
+        bets.iter().map(|(_, amount)| amount).sum()
+    }
+
+    #[test]
+    fn the_cautious_bet_little_and_outside() {
+        let mut dice = Dice::new(1);
+        let mut style = Style::named("cautious", &mut dice).unwrap();
+        for _ in 0..1_000 {
+            let bets = style.bets(&purse(1_000), &mut dice);
+            assert!((1..=2).contains(&bets.len()) && total(&bets) <= 40, "{bets:?}");
+            assert!(bets.iter().all(|(bet, _)| bet.kind().is_outside()), "{bets:?}");
+        }
+    }
+
+    #[test]
+    fn the_lucky_bet_on_their_numbers_and_around_them() {
+        let mut dice = Dice::new(2);
+        let mut style = Style::named("lucky", &mut dice).unwrap();
+        let Style::Lucky { numbers } = style.clone() else { panic!("lucky") };
+        let pocket = usize::from(numbers[0].pocket());
+        let beside = [WHEEL_ORDER[(pocket + 1) % 37], WHEEL_ORDER[(pocket + 36) % 37]];
+        let mut counts = [0; MOST_BETS + 1];
+        for _ in 0..1_000 {
+            let bets = style.bets(&purse(1_000), &mut dice);
+            counts[bets.len()] += 1;
+            for (bet, _) in bets {
+                let near = |number: Number| numbers.contains(&number) || beside.contains(&number);
+                assert!(bet.numbers().iter().any(near), "{bet} is nowhere near {numbers:?}");
+            }
+        }
+        assert!(counts[0] == 0 && counts[2..].iter().all(|&n| n > 100), "{counts:?}");
+    }
+
+    #[test]
+    fn the_chaser_doubles_after_a_loss_and_begins_again() {
+        let mut dice = Dice::new(3);
+        let mut style = Style::named("chaser", &mut dice).unwrap();
+        let mut lose = |style: &mut Style, chips| {
+            let bets = style.bets(&purse(chips), &mut dice);
+            style.settled(-1);
+            bets[0]
+        };
+        let run: Vec<_> = (0..7).map(|_| lose(&mut style, 1_000)).collect();
+        assert_eq!(
+            run.iter().map(|(_, amount)| *amount).collect::<Vec<_>>(),
+            [20, 40, 80, 160, 320, 640, 20]
+        );
+        assert!(run[..6].iter().all(|(bet, _)| *bet == run[0].0), "on the same field");
+        style.settled(1);
+        assert_eq!(lose(&mut style, 1_000).1, 20, "after a win");
+        // What cannot be doubled begins again with what is left.
+        assert_eq!(lose(&mut style, 30).1, 1, "30 chips do not pay for 40");
+    }
+}

@@ -1,0 +1,10 @@
+//! Bots at a table: honest, legal, never stuck, as strong as they should be.
+
+mod catan_setups;
+mod honesty;
+mod legality;
+mod sense;
+mod strength;
+mod table;
+mod trading;
+mod twins;
