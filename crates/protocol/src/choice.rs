@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Choice<N, O> {
     /// By name.
     Named(N),
@@ -48,6 +49,7 @@ impl<'de, N: Deserialize<'de>, O: Deserialize<'de>> Deserialize<'de> for Choice<
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(inline)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Nullable<T>(pub Option<T>);
 
 impl<T> Nullable<T> {

@@ -10,6 +10,7 @@ macro_rules! mirror {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         #[serde(rename_all = "snake_case")]
         #[schemars(rename = $schema)]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = $schema))]
         pub enum $name { $( $(#[$variant_meta])* $variant ),* }
 
         impl From<$source> for $name {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 /// A seat, from 0. Any number up to 255 can be written; the rules say which seats there are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Seat(pub u8);
 
 impl From<game::Seat> for Seat {

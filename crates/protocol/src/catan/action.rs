@@ -14,6 +14,7 @@ use crate::tagged::tagged;
 tagged! {
     /// What a seat asks for.
     #[schemars(rename = "CatanAction")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanCommand", optional_fields))]
     pub enum Action by "type" {
         /// Setup: a free settlement.
         PlaceSettlement {
@@ -125,7 +126,7 @@ tagged! {
 }
 
 impl Action {
-    pub(super) fn to_rules(&self) -> catan::Action {
+    pub(crate) fn to_rules(&self) -> catan::Action {
         use catan::Action as To;
         match self {
             Self::PlaceSettlement { vertex_id } => To::PlaceSettlement(vertex_id.place()),

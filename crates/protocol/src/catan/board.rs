@@ -9,6 +9,7 @@ use super::{EdgeId, HexId, PortKind, Terrain};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CatanBoard")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanBoard"))]
 pub struct Board {
     /// The 19 tiles.
     pub hexes: Vec<Tile>,
@@ -20,6 +21,7 @@ pub struct Board {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CatanTile")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanTile", optional_fields))]
 pub struct Tile {
     /// Where it lies.
     pub hex: HexId,
@@ -34,6 +36,7 @@ pub struct Tile {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CatanPort")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanPort"))]
 pub struct Port {
     /// The side it lies on; it serves both ends.
     pub edge: EdgeId,

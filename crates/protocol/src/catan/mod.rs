@@ -14,7 +14,7 @@ mod place;
 mod rules;
 mod start;
 mod state;
-mod state_out;
+pub(crate) mod state_out;
 mod view;
 mod word;
 

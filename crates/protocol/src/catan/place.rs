@@ -12,6 +12,7 @@ macro_rules! place {
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(transparent)]
         #[schemars(rename = $schema)]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = $schema))]
         pub struct $name(pub String);
 
         impl $name {

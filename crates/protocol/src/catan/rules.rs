@@ -12,6 +12,7 @@ use crate::{Choice, Nullable};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "CatanRules")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanRules"))]
 pub struct Rules {
     /// The profile this started from.
     pub profile: Profile,
@@ -43,6 +44,7 @@ pub struct Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schemars(rename = "CatanOverrides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanOverrides", optional_fields))]
 pub struct Overrides {
     /// Where to start from; `official` if missing.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,6 +11,7 @@ use crate::{Choice, Failure, Seat};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "CatanStart")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanStart", optional_fields))]
 pub struct Start {
     /// The rules; `official` if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,8 +25,14 @@ pub struct Start {
 }
 
 impl Start {
+    /// The rules that are meant, all of them.
+    #[must_use]
+    pub fn whole_rules(&self) -> catan::Rules {
+        rules::resolve(self.rules.as_ref())
+    }
+
     pub(super) fn to_rules(&self, players: u8, luck: &mut impl Luck) -> Result<catan::Setup, Failure> {
-        let rules = rules::resolve(self.rules.as_ref());
+        let rules = self.whole_rules();
         let order: Option<Vec<game::Seat>> =
             self.seat_order.as_ref().map(|seats| seats.iter().map(|&seat| seat.into()).collect());
         let mut faults = Vec::new();

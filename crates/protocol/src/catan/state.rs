@@ -77,6 +77,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "CatanPhase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanPhase"))]
 pub enum PhaseName {
     /// A roll for the first player.
     RollForFirst,
@@ -141,6 +142,7 @@ impl PhaseName {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "CatanDraft")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanDraft", optional_fields))]
 pub struct Draft {
     /// 1 on the way out, 2 on the way back.
     pub round: u8,
@@ -159,6 +161,7 @@ pub struct Draft {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "CatanDraftPiece")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanDraftPiece"))]
 pub enum DraftPiece {
     /// A settlement.
     Settlement,
@@ -170,6 +173,7 @@ pub enum DraftPiece {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CatanLongestRoad")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanLongestRoad"))]
 pub struct LongestRoad {
     /// Who.
     pub seat: Seat,
@@ -181,6 +185,7 @@ pub struct LongestRoad {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CatanLargestArmy")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanLargestArmy"))]
 pub struct LargestArmy {
     /// Who.
     pub seat: Seat,
@@ -216,6 +221,7 @@ pub struct Offer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "CatanFirstRolls")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanFirstRolls"))]
 pub struct FirstRolls {
     /// Who rolls in this round.
     pub contenders: Vec<Seat>,

@@ -84,7 +84,7 @@ impl From<&catan::Offer> for Offer {
     }
 }
 
-pub(super) const fn phase_name(phase: Phase) -> PhaseName {
+pub(crate) const fn phase_name(phase: Phase) -> PhaseName {
     match phase {
         Phase::RollForFirst(_) => PhaseName::RollForFirst,
         Phase::Setup { .. } => PhaseName::Setup,
@@ -98,12 +98,12 @@ pub(super) const fn phase_name(phase: Phase) -> PhaseName {
     }
 }
 
-pub(super) fn pending_discards(phase: Phase) -> BTreeMap<Seat, u8> {
+pub(crate) fn pending_discards(phase: Phase) -> BTreeMap<Seat, u8> {
     if let Phase::Discarding(debts) = phase { counts(debts.by_seat()) } else { BTreeMap::new() }
 }
 
 /// A turn and position of the draft, with the settlement whose road is due.
-pub(super) fn draft_at((turn, at): (u8, draft::Position), phase: Phase) -> Draft {
+pub(crate) fn draft_at((turn, at): (u8, draft::Position), phase: Phase) -> Draft {
     let settlement = if let Phase::Setup { settlement, .. } = phase { Some(settlement) } else { None };
     Draft {
         round: at.round,
@@ -117,33 +117,33 @@ pub(super) fn draft_at((turn, at): (u8, draft::Position), phase: Phase) -> Draft
     }
 }
 
-pub(super) fn first_rolls(phase: Phase) -> Option<FirstRolls> {
+pub(crate) fn first_rolls(phase: Phase) -> Option<FirstRolls> {
     let Phase::RollForFirst(rolls) = phase else { return None };
     Some(FirstRolls { contenders: Seat::list(rolls.contenders()), sums: counts(rolls.sums()) })
 }
 
-pub(super) fn steal_candidates(phase: Phase) -> Vec<Seat> {
+pub(crate) fn steal_candidates(phase: Phase) -> Vec<Seat> {
     if let Phase::Stealing { candidates, .. } = phase { Seat::list(candidates.seats()) } else { Vec::new() }
 }
 
-pub(super) const fn free_roads(phase: Phase) -> u8 {
+pub(crate) const fn free_roads(phase: Phase) -> u8 {
     if let Phase::RoadBuilding { left, .. } = phase { left } else { 0 }
 }
 
-pub(super) fn longest_road(title: Option<(game::Seat, u8)>) -> Option<LongestRoad> {
+pub(crate) fn longest_road(title: Option<(game::Seat, u8)>) -> Option<LongestRoad> {
     title.map(|(seat, length)| LongestRoad { seat: seat.into(), length })
 }
 
-pub(super) fn largest_army(title: Option<(game::Seat, u8)>) -> Option<LargestArmy> {
+pub(crate) fn largest_army(title: Option<(game::Seat, u8)>) -> Option<LargestArmy> {
     title.map(|(seat, knights)| LargestArmy { seat: seat.into(), knights })
 }
 
-pub(super) fn vertices<'a>(
+pub(crate) fn vertices<'a>(
     by_seat: impl Iterator<Item = (Seat, &'a [catan::Vertex])>,
 ) -> BTreeMap<VertexId, Seat> {
     by_seat.flat_map(|(seat, places)| places.iter().map(move |&place| (place.into(), seat))).collect()
 }
 
-pub(super) fn edges<'a>(by_seat: impl Iterator<Item = (Seat, &'a [catan::Edge])>) -> BTreeMap<EdgeId, Seat> {
+pub(crate) fn edges<'a>(by_seat: impl Iterator<Item = (Seat, &'a [catan::Edge])>) -> BTreeMap<EdgeId, Seat> {
     by_seat.flat_map(|(seat, places)| places.iter().map(move |&place| (place.into(), seat))).collect()
 }

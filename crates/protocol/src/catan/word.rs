@@ -133,6 +133,7 @@ mirror! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "CatanPortKind")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanPortKind"))]
 pub enum PortKind {
     /// Any three of a kind for one card.
     Any,
@@ -178,6 +179,7 @@ impl From<PortKind> for catan::Port {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "CatanHand")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanHand"))]
 pub struct Hand {
     /// From the forest.
     pub wood: UpTo<127>,
@@ -210,6 +212,7 @@ impl From<Hand> for catan::Hand {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "CatanDevCards")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CatanDevCards"))]
 pub struct DevCards {
     /// Moves the robber and steals.
     pub knight: UpTo<15>,

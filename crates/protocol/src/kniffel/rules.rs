@@ -11,6 +11,7 @@ use crate::{Choice, Failure};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "KniffelProfile")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "KniffelProfile"))]
 pub enum Profile {
     /// Both options off.
     #[default]
@@ -21,6 +22,7 @@ pub enum Profile {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "KniffelRules")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "KniffelRules"))]
 pub struct Rules {
     /// The profile this started from.
     pub profile: Profile,
@@ -34,6 +36,7 @@ pub struct Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schemars(rename = "KniffelOverrides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "KniffelOverrides", optional_fields))]
 pub struct Overrides {
     /// Where to start from.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +56,7 @@ pub type RulesChoice = Choice<Profile, Overrides>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "KniffelStart")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "KniffelStart", optional_fields))]
 pub struct Start {
     /// The rules; `default` if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -44,6 +44,7 @@ mirror! {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "RouletteBet")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RouletteBet"))]
 pub struct Bet {
     /// The kind.
     pub bet_type: BetType,
@@ -76,6 +77,6 @@ impl From<&roulette::NamedBet> for Bet {
 }
 
 /// The numbers of a bet as it is named.
-pub(super) fn numbers(bet: roulette::Bet) -> Vec<Whole> {
+pub(crate) fn numbers(bet: roulette::Bet) -> Vec<Whole> {
     Bet::from(&bet.named(0)).numbers
 }

@@ -4,7 +4,7 @@
 //! protocol that passes on messages of players must never let one speak for that seat.
 
 mod action;
-mod bet;
+pub(crate) mod bet;
 mod event;
 mod open;
 mod rules;

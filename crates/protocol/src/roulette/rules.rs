@@ -11,6 +11,7 @@ use crate::Choice;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "RouletteProfile")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RouletteProfile"))]
 pub enum Profile {
     /// The usual table.
     #[default]
@@ -21,6 +22,7 @@ pub enum Profile {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "RouletteRules")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RouletteRules"))]
 pub struct Rules {
     /// The profile this started from.
     pub profile: Profile,
@@ -40,6 +42,7 @@ pub struct Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schemars(rename = "RouletteOverrides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RouletteOverrides", optional_fields))]
 pub struct Overrides {
     /// Where to start from.
     #[serde(skip_serializing_if = "Option::is_none")]

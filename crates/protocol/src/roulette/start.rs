@@ -12,6 +12,7 @@ use crate::{Choice, Failure};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "RouletteStart")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RouletteStart"))]
 pub struct Start {
     /// The rules; `default` if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -35,6 +35,7 @@ macro_rules! id {
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(try_from = "String", into = "String")]
         #[schemars(with = "String")]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
         pub struct $name(String);
 
         impl $name {
