@@ -2,6 +2,8 @@
 //!
 //! It hears the events that its seat sees, and when the table asks, it is shown the seat's view and the seat's legal
 //! actions, which by the contract's laws follow from what the seat may know. There is no way from here to the state.
+//!
+//! Interface and manners: docs/bots.md §1, §2.
 
 use game::Game;
 

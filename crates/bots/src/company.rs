@@ -2,6 +2,8 @@
 //!
 //! A *level* is the name of a bot as people choose it. A level that needs prepared data gets it when its first bot is
 //! made, not before.
+//!
+//! Levels: docs/bots.md §3.
 
 mod kniffel;
 
@@ -19,7 +21,8 @@ pub trait Company: Game {
     fn bot(level: &str, seat: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>>;
 
     /// The plainest legal action that moves the game on, for a seat whose bot gave nothing. It finds one whenever the
-    /// game waits for the seat ([`Game::to_move`]).
+    /// game waits for the seat ([`Game::to_move`]). A bot that waits for people gives nothing either, so it is not for
+    /// the first `None` (docs/bots.md §2).
     fn fallback(legal: &Self::Legal) -> Option<Self::Action>;
 }
 
