@@ -179,3 +179,39 @@ fn greedy_players_do_trade_with_each_other() {
     assert!(executed * 20 > turns, "less than a trade in twenty turns");
     assert!(offered < turns, "more than an offer a turn");
 }
+
+/// An offer to the player whose turn it is, by somebody else: it is answered, and a bot that finds itself in the offerer's
+/// seat does not leave it there.
+#[test]
+fn offers_out_of_turn_are_dealt_with() {
+    let mut met = [0; 3];
+    for (level, met) in ["random", "weighted", "greedy"].into_iter().zip(&mut met) {
+        for number in 0..60 {
+            let mut luck = Dice::of_game(5, number);
+            let mut table: Table<Catan> =
+                Table::new(create(Rules::default(), 3, number), &[level; 3], number);
+            for _ in 0..400 {
+                let Some((seat, action)) = table.next() else { break };
+                table.carry_out(seat, action);
+                let current = table.game.current();
+                let outsider = Seat((current.0 + 1) % 3);
+                if table.game.phase() != Phase::Main || table.game.offers().next().is_some() {
+                    continue;
+                }
+                let Some(offer) = any_offer(&table.game, outsider, &mut luck) else { continue };
+                table.carry_out(outsider, offer);
+                let number = table.game.offers().next().expect("just made").number;
+                for _ in 0..60 {
+                    let (seat, action) = table.next().expect("the game goes on");
+                    table.carry_out(seat, action);
+                }
+                let open = table.game.offers().any(|offer| offer.number == number);
+                assert!(!open, "{level} leaves {number} open");
+                assert_eq!(table.fallbacks, 0);
+                *met += 1;
+                break;
+            }
+        }
+    }
+    assert!(met.iter().all(|&n| n > 40), "{met:?}");
+}
