@@ -18,6 +18,7 @@ mod json;
 pub mod kniffel;
 mod mirror;
 mod number;
+pub mod openapi;
 mod read;
 pub mod roulette;
 pub mod table;
