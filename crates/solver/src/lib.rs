@@ -6,8 +6,11 @@
 //! Method and figures: docs/kniffel-solver.md.
 
 mod advice;
+mod file;
+mod flow;
 mod lanes;
 mod lattice;
+mod outlook;
 mod plan;
 mod scores;
 mod solution;
@@ -15,5 +18,7 @@ mod solve;
 mod space;
 
 pub use advice::Advice;
+pub use file::{FileFault, Origin, load_or_solve};
+pub use outlook::{BANDS, Outlook};
 pub use plan::{Choice, Plan};
 pub use solution::{Solution, solve};

@@ -1,7 +1,7 @@
 //! The plan for one turn: what the best player does with every throw.
 //!
-//! Two choices of the same value are both best. Then the one that keeps more dice is made, scoring before rolling, and the box
-//! that stands higher on the sheet; so the plan is one and the same for whoever asks.
+//! Choices of the same value are all best. Then scoring goes before rolling, keeping more dice before keeping fewer, and
+//! a box higher on the sheet before a lower one, so that the plan is one and the same for whoever asks.
 //!
 //! Rules: docs/rules/kniffel.md §4, §5.
 
@@ -11,6 +11,9 @@ use crate::lattice::{EMPTY, Lattice, Less, N_KEEPS, N_PARTIAL, N_THROWS};
 use crate::scores::MAX_MARKS;
 use crate::solution::Solution;
 use crate::space::State;
+
+/// A choice is better only by more than this: rounding must not decide between choices of the same value.
+const TIE: f64 = 1e-9;
 
 /// What to do with dice on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +79,7 @@ impl Solution {
         let mut categories = [Category::Chance; N_THROWS];
         let mut scored = [f64::NEG_INFINITY; N_THROWS];
         let mut offer = |throw: usize, category: Category, worth: f64| {
-            if worth > scored[throw] {
+            if worth > scored[throw] + TIE {
                 (categories[throw], scored[throw]) = (category, worth);
             }
         };
@@ -151,10 +154,8 @@ impl Plan {
         let throw = lattice.throw(dice);
         let score = Choice::Score(self.categories[throw]);
         match self.step(rolls_remaining) {
-            Some(step) if step.value(throw) > self.scored[throw] => {
-                let best = usize::from(step.best[N_PARTIAL + throw]);
-                let keeps = (0..Keep::COUNT).filter_map(Keep::from_number);
-                keeps.into_iter().find(|kept| lattice.keep(dice, *kept) == best).map_or(score, Choice::Roll)
+            Some(step) if step.value(throw) > self.scored[throw] + TIE => {
+                Choice::Roll(lattice.places(dice, step.best[N_PARTIAL + throw].into()))
             }
             Some(_) | None => score,
         }
@@ -173,7 +174,7 @@ impl Step {
         let mut worth = [0.0; N_KEEPS];
         worth[N_PARTIAL..].copy_from_slice(later);
         for (keep, more) in lattice.more.iter().enumerate().rev() {
-            worth[keep] = more.iter().map(|more| worth[usize::from(*more)]).sum::<f64>() / 6.0;
+            worth[keep] = more.iter().map(|more| worth[usize::from(*more)]).sum::<f64>() * (1.0 / 6.0);
         }
         let mut best = [EMPTY as u16; N_KEEPS];
         for run in &lattice.runs {
@@ -204,7 +205,7 @@ fn choose<const N: usize>(
         let mut own = keep as u16;
         for less in less {
             let other = best[usize::from(*less)];
-            if worth[usize::from(other)] > worth[usize::from(own)] {
+            if worth[usize::from(other)] > worth[usize::from(own)] + TIE {
                 own = other;
             }
         }

@@ -1,3 +1,9 @@
 //! Kniffel solved: the figures, and the same by other ways.
 
+mod advice;
 mod figures;
+mod file;
+mod naive;
+mod outlook;
+mod scene;
+mod simulation;
