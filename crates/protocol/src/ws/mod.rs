@@ -7,6 +7,7 @@ pub mod catan;
 pub mod kniffel;
 pub mod patch;
 pub mod roulette;
+pub mod session;
 mod spoken;
 #[cfg(feature = "typescript")]
 mod typescript;

@@ -1,0 +1,67 @@
+//! Kniffel at a table.
+
+use std::ops::RangeInclusive;
+
+use fair::Kind;
+use game::{Game, Seat, SeatSet};
+use kniffel::{Action, Kniffel, MAX_PLAYERS, Phase, Refusal as Rule};
+use protocol::engine::GameName;
+use protocol::kniffel::Start;
+use protocol::table::{Absence, Pace, Settings, SettingsOf};
+
+use crate::{Clocked, Played, Refusal, Waits};
+
+impl Played for Kniffel {
+    const GAME: GameName = GameName::Kniffel;
+    const CHAIRS: u8 = MAX_PLAYERS;
+    const LUCK: Kind = Kind::Seed;
+    const SUBSTITUTE: &'static str = "novice";
+    const BANKED: bool = false;
+
+    fn usual() -> SettingsOf<Self> {
+        Settings {
+            start: Start::default(),
+            turn_seconds: 0,
+            absence: Absence::Bot,
+            pace: Pace::Human,
+            stake: 0,
+            public: false,
+            spectators: true,
+        }
+    }
+
+    fn players(_: &Start) -> RangeInclusive<u8> {
+        1..=MAX_PLAYERS
+    }
+
+    /// Whoever was counted down has said to be ready.
+    fn opening(&self) -> Vec<(Seat, Action)> {
+        (0..self.players()).map(|seat| (Seat(seat), Action::PlayerReady)).collect()
+    }
+
+    fn clock(&self) -> Option<Clocked> {
+        match self.phase() {
+            Phase::Rolling { turn, .. } => {
+                let turn = u64::from(turn.round) << 8 | u64::from(turn.seat.0);
+                Some(Clocked { turn, aside: false })
+            }
+            Phase::Waiting { .. } | Phase::Ended { .. } => None,
+        }
+    }
+
+    fn hurried(&self, seat: Seat) -> Option<Action> {
+        bots::fallback::<Self>(&self.legal(seat))
+    }
+
+    fn waits(&self, seat: Seat, _: SeatSet) -> Waits {
+        if self.to_move().contains(seat) { Waits::Now } else { Waits::No }
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        self.sheets().get(seat.index()).map_or(0, |sheet| sheet.total().into())
+    }
+
+    fn refused(refusal: &Rule) -> Refusal {
+        Refusal::new(refusal.code(), refusal.to_string())
+    }
+}

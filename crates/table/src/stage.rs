@@ -1,0 +1,129 @@
+//! Stages of a table: before, at the start of, in and after a game. Each carries what only it needs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use fair::{Ceremony, GameLuck};
+use game::Viewer;
+use protocol::table::{Bytes32, HowEnded, PauseReason, PlayerId, Topic};
+
+use crate::clock::Clock;
+use crate::thinking::Thoughts;
+use crate::{Millis, Played};
+
+/// What a table is doing.
+#[derive(Clone, Debug)]
+pub enum Stage<G: Played> {
+    /// People sit down.
+    Lobby {
+        /// When the game begins, once everybody is ready.
+        countdown: Option<Millis>,
+    },
+    /// Server and seats exchange seeds.
+    Seeding(Box<Seeding>),
+    /// A game is on.
+    Playing(Box<Playing<G>>),
+    /// A game is over.
+    Over(Box<Over<G>>),
+    /// Nothing will ever happen here again.
+    Closed,
+}
+
+/// Server and seats exchange seeds.
+#[derive(Clone, Debug)]
+pub struct Seeding {
+    /// Which game at this table, from 1.
+    pub number: u32,
+    /// The server's secret.
+    pub(crate) seed: Bytes32,
+    /// Who has committed to and revealed what.
+    pub ceremony: Ceremony,
+    /// Until when the seats may do what they are asked for.
+    pub until: Millis,
+}
+
+/// A game that is on.
+#[derive(Clone, Debug)]
+pub struct Playing<G: Played> {
+    /// Which game at this table, from 1.
+    pub number: u32,
+    /// When it began.
+    pub began: Millis,
+    /// The state.
+    pub game: G,
+    /// How it began, with nothing left open.
+    pub start: G::WireStart,
+    /// The seeds and commitments.
+    pub ceremony: Ceremony,
+    pub(crate) seed: Bytes32,
+    pub(crate) luck: Arc<GameLuck>,
+    pub(crate) memory: G::Memory,
+    /// How many moves were made.
+    pub position: u64,
+    /// How many of them luck had a part in.
+    pub(crate) draws: u64,
+    /// How many cards of the committed deck are gone.
+    pub(crate) cards: u32,
+    pub(crate) clock: Clock,
+    /// Why it stands still, if it does.
+    pub pause: Option<Pause>,
+    /// Who is for what.
+    pub votes: BTreeMap<Topic, BTreeSet<PlayerId>>,
+    pub(crate) thoughts: Thoughts,
+}
+
+/// A game that stands still.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pause {
+    /// Why.
+    pub reason: PauseReason,
+    /// Since when.
+    pub since: Millis,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Over<G: Played> {
+    /// The game as it ended.
+    pub played: Playing<G>,
+    /// How.
+    pub how: HowEnded,
+    /// Who won, by seat.
+    pub winners: Vec<protocol::Seat>,
+    /// What everybody had.
+    pub scores: Vec<i64>,
+    /// Who wants to play again.
+    pub rematch: BTreeSet<PlayerId>,
+}
+
+impl<G: Played> Playing<G> {
+    /// The server's secret. Whoever reads it before the end knows all luck to come.
+    #[must_use]
+    pub const fn secret(&self) -> Bytes32 {
+        self.seed
+    }
+
+    /// When the table does something by itself (closes the bets, opens the next round).
+    #[must_use]
+    pub fn acts_at(&self) -> Option<Millis> {
+        if self.pause.is_some() { None } else { self.clock.due() }
+    }
+
+    /// What a viewer's page shows.
+    #[must_use]
+    pub fn page(&self, viewer: Viewer) -> G::Shown {
+        self.game.page(viewer, &self.memory)
+    }
+
+    /// The root over the deck, where there is one.
+    #[must_use]
+    pub fn deck_root(&self) -> Option<Bytes32> {
+        Some(Bytes32(G::deck(self.luck.fair()?)?.root().0))
+    }
+
+    /// When the clock of the turn runs out, if there is one and it is running.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Millis> {
+        if self.pause.is_some() { None } else { self.clock.deadline() }
+    }
+}
