@@ -5,8 +5,6 @@
 //!
 //! Levels: docs/bots.md §3.
 
-mod kniffel;
-
 use game::{Game, Seat};
 
 use crate::Bot;

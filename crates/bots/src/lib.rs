@@ -8,6 +8,7 @@ mod bot;
 pub mod catan;
 mod company;
 mod dice;
+pub mod kniffel;
 pub mod random;
 pub mod roulette;
 

@@ -3,8 +3,8 @@
 use game::{Legal, Luck, Seat};
 use kniffel::{Action, Event, Kniffel, LegalActions, Raw};
 
-use super::Company;
-use crate::{Bot, Dice};
+use super::{Expert, Novice};
+use crate::{Bot, Company, Dice};
 
 /// Takes any move, each equally likely.
 struct Random(Dice);
@@ -19,11 +19,13 @@ impl Bot<Kniffel> for Random {
 }
 
 impl Company for Kniffel {
-    const LEVELS: &'static [&'static str] = &["random"];
+    const LEVELS: &'static [&'static str] = &["random", "novice", "expert"];
 
     fn bot(level: &str, _: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
             "random" => Some(Box::new(Random(Dice::new(seed)))),
+            "novice" => Some(Box::new(Novice)),
+            "expert" => Some(Box::new(Expert::default())),
             _ => None,
         }
     }
