@@ -23,6 +23,8 @@ pub struct Limits {
     pub deserted: Millis,
     /// How long a bot may think before the plainest move is made for it.
     pub thinking: Millis,
+    /// After how long a bot that would rather wait is asked again.
+    pub ask_again: Millis,
     /// How long people have to answer an offer before bots do.
     pub people_first: Millis,
     /// At least this much time is left on a clock after the server was restarted or a pause ended.
@@ -46,7 +48,8 @@ impl Default for Limits {
             finished: 300 * SECOND,
             deserted: 30 * 86_400 * SECOND,
             thinking: 10 * SECOND,
-            people_first: 8 * SECOND,
+            ask_again: 2 * SECOND,
+            people_first: 6 * SECOND,
             after_restart: 15 * SECOND,
             name: 24,
             stake: 100_000,

@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 
 use fair::Kind;
 use game::{Game, Legal, Seat, SeatSet};
+use protocol::Choice;
 use protocol::engine::GameName;
-use protocol::roulette::Start;
+use protocol::roulette::{Overrides, Start};
 use protocol::table::{Absence, Pace, Settings, SettingsOf};
 use roulette::{Action, Event, HOST, MAX_PLAYERS, Name, Phase, Presence, Refusal as Rule, Roulette, TABLE};
 
@@ -25,9 +26,15 @@ impl Played for Roulette {
     const SUBSTITUTE: &'static str = "random";
     const BANKED: bool = true;
 
+    /// By the clock, so that nobody has to ask for every spin; the host may still spin sooner.
     fn usual() -> SettingsOf<Self> {
+        let by_the_clock = Overrides { is_manual_spin: Some(false), ..Overrides::default() };
         Settings {
-            start: Start { chips: Some(BUY_IN), ..Start::default() },
+            start: Start {
+                rules: Some(Choice::Described(by_the_clock)),
+                chips: Some(BUY_IN),
+                ..Start::default()
+            },
             turn_seconds: 0,
             absence: Absence::Wait,
             pace: Pace::Human,

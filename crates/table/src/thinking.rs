@@ -19,8 +19,16 @@ pub(crate) struct Thoughts(BTreeMap<Seat, Thought>);
 #[derive(Clone, Copy, Debug)]
 struct Thought {
     position: u64,
+    /// When it was last asked.
     asked: Millis,
+    /// How often it was asked about this position and would rather wait.
+    waited: u32,
+    /// Whether it has answered.
+    answered: bool,
 }
+
+/// How often a bot may say about one position that it would rather wait.
+const MOST_WAITS: u32 = 4;
 
 /// What is to be done about a bot.
 enum Next {
@@ -46,7 +54,9 @@ impl<G: Played> Table<G> {
             };
             match playing.thoughts.0.get(&seat) {
                 Some(thought) if thought.position == playing.position => {
-                    if must.contains(seat) {
+                    if thought.answered && thought.waited < MOST_WAITS {
+                        next.push((thought.asked + self.limits.ask_again, seat, Next::Ask));
+                    } else if must.contains(seat) {
                         next.push((thought.asked + self.limits.thinking, seat, Next::Fallback));
                     }
                 }
@@ -73,7 +83,10 @@ impl<G: Played> Table<G> {
                     let Some(level) = self.bot_level(seat) else { continue };
                     let Ok(playing) = self.playing_mut() else { return Ok(false) };
                     let position = playing.position;
-                    playing.thoughts.0.insert(seat, Thought { position, asked: now });
+                    let before = playing.thoughts.0.get(&seat).filter(|thought| thought.position == position);
+                    let waited = before.map_or(0, |thought| thought.waited);
+                    let thought = Thought { position, asked: now, waited, answered: false };
+                    playing.thoughts.0.insert(seat, thought);
                     work.effects.think.push(Think { seat, level, position });
                 }
                 Next::Fallback => return self.fall_back(work, seat),
@@ -98,9 +111,13 @@ impl<G: Played> Table<G> {
             return Ok(());
         }
         let must = playing.game.to_move().contains(seat);
-        // A bot that would rather wait is asked again when something has happened, or, if the game waits for it, when its
-        // time is up.
-        let Some(action) = action else { return Ok(()) };
+        let Some(action) = action else {
+            // It would rather wait: it is asked again in a while, or as soon as something has happened.
+            if let Some(thought) = playing.thoughts.0.get_mut(&seat) {
+                (thought.waited, thought.answered) = (thought.waited + 1, true);
+            }
+            return Ok(());
+        };
         if self.make(work, Author::Bot, vec![(seat, action)]).is_err() && must {
             self.fall_back(work, seat)?;
         }
