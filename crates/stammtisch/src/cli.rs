@@ -11,6 +11,7 @@ Examples:
   stammtisch show catan --seed 7          watch one game
   stammtisch simulate kniffel --games 100000
   stammtisch simulate catan --rules practice --players 3 --json > report.json
+  stammtisch solve kniffel                the best mean total there is
   stammtisch engine                       drive the rules from a program
   stammtisch verify game.json             check a recorded game";
 
@@ -32,6 +33,9 @@ pub(crate) enum Command {
     /// Plays many games between random players and counts what came of them
     #[command(after_help = "Example: stammtisch simulate catan --games 10000 --seed 7")]
     Simulate(Simulate),
+    /// Computes the exact value of a game under the best play
+    #[command(subcommand, after_help = "Example: stammtisch solve kniffel --extra-kniffel")]
+    Solve(Solve),
     /// Answers requests for the rules, one JSON object a line in, one a line out
     #[command(after_help = "Example: echo '{\"id\":1,\"cmd\":\"hello\"}' | stammtisch engine")]
     Engine,
@@ -94,6 +98,29 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "ACTIONS", value_parser = value_parser!(u32).range(1..))]
     pub(crate) limit: Option<u32>,
     /// Prints one JSON object instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The games that can be solved.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Solve {
+    /// The best mean total of a player alone
+    Kniffel(SolveKniffel),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveKniffel {
+    /// Five equal dice count as a full house
+    #[arg(long)]
+    pub(crate) five_of_a_kind_is_full_house: bool,
+    /// A further Kniffel brings 50 points more and serves as a joker
+    #[arg(long)]
+    pub(crate) extra_kniffel: bool,
+    /// How many threads compute [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Prints one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -7,6 +7,7 @@ mod cli;
 mod failure;
 mod show;
 mod simulation;
+mod solve;
 mod verification;
 
 use std::io;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Some(Command::Show(wanted)) => show::run(&wanted),
         Some(Command::Simulate(wanted)) => simulation::run(&wanted),
+        Some(Command::Solve(wanted)) => solve::run(&wanted),
         Some(Command::Engine) => {
             engine::serve(io::stdin(), io::stdout().lock(), &Limits::default()).map_err(Into::into)
         }

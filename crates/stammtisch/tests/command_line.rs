@@ -112,6 +112,25 @@ fn a_simulation_prints_a_table() {
 }
 
 #[test]
+fn kniffel_is_solved_for_every_option() {
+    for (options, value, states) in [
+        ("", 245.870_775, 357_632),
+        ("--five-of-a-kind-is-full-house --threads 1", 245.904_728, 357_632),
+        ("--extra-kniffel --threads 2", 249.889_400, 536_448),
+    ] {
+        let printed = printed(&format!("solve kniffel --json {options}"));
+        assert_eq!(printed.lines().count(), 1, "one object on one line");
+        let report: Value = serde_json::from_str(&printed).expect("JSON");
+        assert!(report["value"].as_f64().is_some_and(|found| (found - value).abs() < 1e-6), "{report}");
+        assert_eq!(report["states"].as_u64(), Some(states));
+        assert!(report["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{report}");
+    }
+    assert!(printed("solve kniffel").starts_with("best mean total  245.870775\n"));
+    refused("solve catan", &["catan"]);
+    refused("solve kniffel --threads 0", &["1..=1024"]);
+}
+
+#[test]
 fn a_shown_game_is_the_same_for_the_same_seed_and_has_an_end() {
     for (arguments, end) in [
         ("show catan --seed 3", " has won after "),
