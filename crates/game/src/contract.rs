@@ -9,7 +9,7 @@ use std::fmt::{Debug, Display};
 
 use crate::{Chance, Seat, SeatSet, Viewer};
 
-/// A game as a pure state machine.
+/// A game as a pure state machine. All of its values are plain data that any thread may hold.
 ///
 /// Laws, all of them checked by [`crate::conformance`] for every game:
 /// - `apply` accepts exactly the actions that `legal` contains (with an outcome that `chance` allows);
@@ -17,30 +17,30 @@ use crate::{Chance, Seat, SeatSet, Viewer};
 /// - the same setup and moves give the same state;
 /// - a finished game accepts nothing;
 /// - two states that differ only in what a viewer may not know give equal views, seen events and refusals.
-pub trait Game: Clone + Eq + Debug {
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The game's name on the wire.
     const NAME: &'static str;
     /// Raised when a log recorded earlier would replay differently.
     const RULES_VERSION: u32;
 
     /// All that is settled before the first action: players, rules, board.
-    type Setup: Clone + Eq + Debug;
+    type Setup: Clone + Eq + Debug + Send + Sync + 'static;
     /// What a seat asks for.
-    type Action: Clone + Eq + Debug;
+    type Action: Clone + Eq + Debug + Send + Sync + 'static;
     /// What luck decides.
-    type Outcome: Copy + Eq + Debug;
+    type Outcome: Copy + Eq + Debug + Send + Sync + 'static;
     /// What happened, in full.
-    type Event: Clone + Eq + Debug;
+    type Event: Clone + Eq + Debug + Send + Sync + 'static;
     /// What one viewer may know of an event.
-    type Seen: Clone + Eq + Debug;
+    type Seen: Clone + Eq + Debug + Send + Sync + 'static;
     /// What one viewer may know of the state.
-    type View: Clone + Eq + Debug;
+    type View: Clone + Eq + Debug + Send + Sync + 'static;
     /// Why an action is not possible, as a sentence for the player.
-    type Refusal: Clone + Eq + Debug + Display;
+    type Refusal: Clone + Eq + Debug + Display + Send + Sync + 'static;
     /// Why a setup is not possible, with all faults.
-    type SetupFault: Clone + Eq + Debug + Display;
+    type SetupFault: Clone + Eq + Debug + Display + Send + Sync + 'static;
     /// The legal actions of one seat.
-    type Legal: Legal<Self::Action>;
+    type Legal: Legal<Self::Action> + Send + 'static;
     /// What luck may decide for one action.
     type Chance: Chance<Outcome = Self::Outcome>;
 

@@ -15,19 +15,51 @@ use crate::Failure;
 /// A game that can be spoken about in JSON.
 pub trait Wire: Game {
     /// What a seat asks for, with a `type`.
-    type WireAction: Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug;
+    type WireAction: Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + Clone
+        + PartialEq
+        + Debug
+        + Send
+        + Sync
+        + 'static;
     /// What luck decides.
-    type WireOutcome: Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug;
+    type WireOutcome: Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + Clone
+        + PartialEq
+        + Debug
+        + Send
+        + Sync
+        + 'static;
     /// What happened, in full or as one viewer may know it, with a `type`.
-    type WireEvent: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type WireEvent: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// The full state.
-    type WireState: Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug;
+    type WireState: Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + Clone
+        + PartialEq
+        + Debug
+        + Send
+        + Sync
+        + 'static;
     /// What one viewer may know of the state.
-    type WireView: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type WireView: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// How a game begins beside the number of players: rules, and what the game settles before the first move.
-    type WireStart: Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug;
+    type WireStart: Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + Clone
+        + PartialEq
+        + Debug
+        + Send
+        + Sync
+        + 'static;
     /// What is legal but too much to be listed one by one.
-    type WireOpen: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type WireOpen: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// The action that is meant.
     ///

@@ -1,1 +1,31 @@
-//! Tables over the wire.
+//! Tables over the wire: sockets, sessions, HTTP, limits. The only crate with tokio.
+//!
+//! The server decides nothing about games or seats: it passes what comes in to a [`table::Table`], has what follows stored, and
+//! tells people only then. Every table has one task, its *desk*, with a mailbox; whatever concerns the table goes through it
+//! in order.
+//!
+//! - [`Server`]: starts, serves, stops.
+//! - [`Config`]: every limit and time, with safe defaults.
+//! - [`Clock`]: the time, which tests can move.
+
+mod address;
+mod api;
+mod app;
+mod buckets;
+mod clock;
+mod config;
+mod desk;
+mod entropy;
+mod headers;
+mod identity;
+mod mail;
+mod metrics;
+mod outbox;
+mod registry;
+mod server;
+mod socket;
+mod storing;
+
+pub use clock::Clock;
+pub use config::{Chips, Config, Rates, SocketLimits};
+pub use server::{Fault, Server};

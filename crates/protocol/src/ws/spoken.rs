@@ -28,17 +28,25 @@ impl People<'_> {
 /// A game that can be played over the table's socket.
 pub trait Spoken: Wire {
     /// What a player's page sends, with a `type` and without the common `id`.
-    type Command: Serialize + DeserializeOwned + JsonSchema + Clone + PartialEq + Debug;
+    type Command: Serialize
+        + DeserializeOwned
+        + JsonSchema
+        + Clone
+        + PartialEq
+        + Debug
+        + Send
+        + Sync
+        + 'static;
     /// What a page is told, with a `type` and without the common `seq`.
-    type Told: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type Told: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What never changes during a game: rules and board.
-    type Fixed: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type Fixed: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What one viewer may know: maps keyed by id, nothing null; in the field `legal`, what that viewer may do.
-    type Shown: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type Shown: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What the viewer may do now, by type of command.
-    type Offered: Serialize + JsonSchema + Clone + PartialEq + Debug;
+    type Offered: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What some commands refer to beside the state (a last chip, the bets of the last round).
-    type Memory: Clone + Default + Debug;
+    type Memory: Clone + Default + Debug + Send + Sync + 'static;
 
     /// The `type`s of this game's commands.
     const COMMANDS: &'static [&'static str];

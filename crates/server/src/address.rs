@@ -1,0 +1,79 @@
+//! Where a request comes from, and whether a page of ours sent it.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::{HeaderMap, header};
+
+use crate::config::Config;
+
+/// The address of whoever asks. A proxy that is trusted is believed about whom it speaks for; anybody else is not.
+pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let peer = peer.ip().to_canonical();
+    if !config.trusted_proxies.contains(&peer) {
+        return peer;
+    }
+    // The last one that is not one of our own proxies: those before it could be made up.
+    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let chain: Vec<IpAddr> =
+        forwarded.flat_map(|value| value.split(',')).filter_map(|part| part.trim().parse().ok()).collect();
+    chain
+        .into_iter()
+        .map(|address| address.to_canonical())
+        .rev()
+        .find(|address| !config.trusted_proxies.contains(address))
+        .unwrap_or(peer)
+}
+
+/// Whether a request may come from a page: one that names no origin is not from a page, one that does must be ours.
+pub(crate) fn origin_is_ours(config: &Config, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if let Some(public) = &config.public_url
+        && origin == public.trim_end_matches('/')
+    {
+        return true;
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let own = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    host.is_some() && own == host
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs
+            .iter()
+            .map(|(name, value)| (header::HeaderName::from_static(name), value.parse().unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let peer: SocketAddr = "10.0.0.1:5".parse().unwrap();
+        let forged = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8")]);
+        assert_eq!(client(&Config::default(), peer, &forged), peer.ip());
+        let config = Config { trusted_proxies: vec![peer.ip()], ..Config::default() };
+        assert_eq!(client(&config, peer, &forged), "5.6.7.8".parse::<IpAddr>().unwrap());
+        let through_two = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8, 10.0.0.1")]);
+        assert_eq!(client(&config, peer, &through_two), "5.6.7.8".parse::<IpAddr>().unwrap());
+        assert_eq!(client(&config, peer, &headers(&[("x-forwarded-for", "nonsense")])), peer.ip());
+    }
+
+    #[test]
+    fn another_sites_page_is_turned_away() {
+        let config = Config { public_url: Some("https://play.example/".into()), ..Config::default() };
+        for (origin, fine) in [
+            ("http://table.lan:8080", true),
+            ("https://play.example", true),
+            ("http://evil.example", false),
+            ("null", false),
+            ("https://play.example.evil.example", false),
+        ] {
+            let headers = headers(&[("host", "table.lan:8080"), ("origin", origin)]);
+            assert_eq!(origin_is_ours(&config, &headers), fine, "{origin}");
+        }
+        assert!(origin_is_ours(&config, &headers(&[("host", "x")])));
+    }
+}

@@ -1,0 +1,39 @@
+//! The upgrade to a socket.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use super::problem::Trouble;
+use crate::address;
+use crate::app::App;
+use crate::identity::Identity;
+use crate::socket::{self, Places};
+
+/// Lets a page of ours, or a program, open a socket.
+pub(crate) async fn socket(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    me: Identity,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Trouble> {
+    if !address::origin_is_ours(&app.config, &headers) {
+        return Err(Trouble::foreign_origin());
+    }
+    if app.is_stopping() {
+        return Err(Trouble::unavailable());
+    }
+    let limits = &app.config.sockets;
+    let client = address::client(&app.config, peer, &headers);
+    let places = Places {
+        _address: app.sockets_by_address.enter(&client, limits.per_address).ok_or_else(Trouble::too_many)?,
+        _player: app.sockets_by_player.enter(&me.player, limits.per_player).ok_or_else(Trouble::too_many)?,
+    };
+    let upgrade = upgrade.max_message_size(limits.frame).max_frame_size(limits.frame);
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, me, places)))
+}

@@ -1,0 +1,76 @@
+//! The HTTP interface.
+
+mod account;
+mod asset;
+mod connect;
+mod problem;
+mod status;
+mod tables;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRef, FromRequestParts, Request, State};
+use axum::http::Method;
+use axum::http::request::Parts;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+
+use self::problem::Trouble;
+use crate::app::App;
+use crate::identity::{self, Identity};
+use crate::{address, headers};
+
+/// All routes.
+pub(crate) fn routes(app: Arc<App>) -> Router {
+    let body = app.config.sockets.frame;
+    Router::new()
+        .route("/api/guests", post(account::guest))
+        .route("/api/me", get(account::me).patch(account::rename))
+        .route("/api/me/device-code", post(account::device_code))
+        .route("/api/devices", post(account::device))
+        .route("/api/tables", get(tables::list).post(tables::open))
+        .route("/api/tables/{id}", get(tables::one))
+        .route("/api/codes/{code}", get(tables::by_code))
+        .route("/health", get(status::health))
+        .route("/metrics", get(status::metrics))
+        .route("/ws", get(connect::socket))
+        .fallback(asset::page)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), gate))
+        .layer(middleware::from_fn(headers::secure))
+        .with_state(app)
+}
+
+/// What every request has to pass: not too many of them, and none that another site's page sends in somebody's name.
+async fn gate(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let client = address::client(&app.config, peer, request.headers());
+    if !app.addresses.take(&client) {
+        return Trouble::too_many().into_response();
+    }
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if changes && !address::origin_is_ours(&app.config, request.headers()) {
+        return Trouble::foreign_origin().into_response();
+    }
+    next.run(request).await
+}
+
+/// Whoever asks must be known.
+impl<S: Send + Sync> FromRequestParts<S> for Identity
+where
+    Arc<App>: FromRef<S>,
+{
+    type Rejection = Trouble;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Trouble> {
+        let app = Arc::<App>::from_ref(state);
+        identity::identify(&app, &parts.headers).await?.ok_or_else(Trouble::unknown_player)
+    }
+}

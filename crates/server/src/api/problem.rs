@@ -1,0 +1,86 @@
+//! What a request gets that cannot be served: a status, a code for the page, a sentence.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use protocol::http::Problem;
+use store::StoreFault;
+
+use crate::desk::OpenFault;
+
+/// Why a request is not served.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    status: StatusCode,
+    problem: Problem,
+}
+
+impl Trouble {
+    pub(crate) fn new(status: StatusCode, code: &str, reason: impl Into<String>) -> Self {
+        Self { status, problem: Problem { code: code.to_owned(), reason: reason.into() } }
+    }
+
+    pub(crate) fn too_many() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; wait a moment")
+    }
+
+    pub(crate) fn foreign_origin() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "foreign_origin", "Pages of other sites may not do this")
+    }
+
+    pub(crate) fn unknown_player() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "unknown_player", "Ask for a guest's token first")
+    }
+
+    pub(crate) fn no_such_table() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no_such_table", "There is no such table")
+    }
+
+    pub(crate) fn bad_request(reason: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad_request", reason)
+    }
+
+    pub(crate) fn unavailable() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            "This cannot be done now; try again in a moment",
+        )
+    }
+}
+
+impl IntoResponse for Trouble {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.problem)).into_response()
+    }
+}
+
+impl From<StoreFault> for Trouble {
+    fn from(fault: StoreFault) -> Self {
+        tracing::error!(%fault, "the store did not do what a request needed");
+        Self::unavailable()
+    }
+}
+
+impl From<getrandom::Error> for Trouble {
+    fn from(fault: getrandom::Error) -> Self {
+        tracing::error!(%fault, "the system gives no randomness");
+        Self::unavailable()
+    }
+}
+
+impl From<JsonRejection> for Trouble {
+    fn from(rejection: JsonRejection) -> Self {
+        Self::new(rejection.status(), "bad_request", rejection.body_text())
+    }
+}
+
+impl From<OpenFault> for Trouble {
+    fn from(fault: OpenFault) -> Self {
+        match fault {
+            OpenFault::Refused(refusal) => Self::new(StatusCode::BAD_REQUEST, refusal.code, refusal.reason),
+            OpenFault::Store(fault) => fault.into(),
+        }
+    }
+}

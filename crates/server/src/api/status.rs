@@ -1,0 +1,40 @@
+//! How the server is.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use protocol::http::Health;
+
+use super::problem::Trouble;
+use crate::address;
+use crate::app::App;
+
+/// Whether the server is well.
+pub(crate) async fn health(State(app): State<Arc<App>>) -> (StatusCode, Json<Health>) {
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let (status, word) = if app.is_stopping() {
+        (StatusCode::SERVICE_UNAVAILABLE, "stopping")
+    } else {
+        (StatusCode::OK, "ok")
+    };
+    (status, Json(Health { status: word.to_owned(), version }))
+}
+
+/// Counters, for programs on this machine only.
+pub(crate) async fn metrics(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let client = address::client(&app.config, peer, &headers);
+    if !client.is_loopback() || headers.contains_key("x-forwarded-for") {
+        return Trouble::new(StatusCode::FORBIDDEN, "not_for_you", "Counters are for this machine only")
+            .into_response();
+    }
+    let text = app.metrics.text(&app.store.metrics());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}

@@ -1,0 +1,96 @@
+//! Tables: the list, opening one, finding one.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use protocol::http::{NewTable, TableSummary, Tables};
+use protocol::table::{JoinCode, TableId};
+use store::TableRecord;
+use tokio::sync::oneshot;
+
+use super::problem::Trouble;
+use crate::app::App;
+use crate::identity::Identity;
+use crate::mail::Mail;
+use crate::{address, storing};
+
+/// How many public tables are listed.
+const LISTED: u32 = 100;
+
+/// What the store's row says about a table.
+fn summary(record: &TableRecord) -> Option<TableSummary> {
+    let mut summary: TableSummary = serde_json::from_str(&record.row.details).ok()?;
+    summary.settings = None;
+    summary.changed_at = record.changed_at_ms;
+    Some(summary)
+}
+
+/// Public tables, and those where whoever asks has a seat.
+pub(crate) async fn list(State(app): State<Arc<App>>, me: Identity) -> Result<Json<Tables>, Trouble> {
+    let id = store::PlayerId::from(me.player.as_str());
+    let (public, mine) =
+        storing::read(&app.store, move |store| Ok((store.public_tables(LISTED)?, store.tables_of(&id)?)))
+            .await?;
+    let summaries = |records: Vec<TableRecord>| records.iter().filter_map(summary).collect();
+    Ok(Json(Tables { public: summaries(public), mine: summaries(mine) }))
+}
+
+/// Opens a table.
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    me: Identity,
+    body: Result<Json<NewTable>, JsonRejection>,
+) -> Result<(StatusCode, Json<TableSummary>), Trouble> {
+    let Json(NewTable { game, options, bots, quick }) = body?;
+    let id = store::PlayerId::from(me.player.as_str());
+    let open = storing::read(&app.store, move |store| Ok(store.tables_of(&id)?.len())).await?;
+    if open >= app.config.tables_per_player {
+        let reason = "You have as many tables as one may have; leave one first";
+        return Err(Trouble::new(StatusCode::CONFLICT, "too_many_tables", reason));
+    }
+    let (_, mail) = app.tables.open(&app, game, me.player.clone(), options).await?;
+    if quick || !bots.is_empty() {
+        let (done, prepared) = oneshot::channel();
+        let prepare = Mail::Prepare { player: me.player, name: me.name, bots, sit: quick, done };
+        mail.send(prepare).await.map_err(|_| Trouble::unavailable())?;
+        let prepared = prepared.await.map_err(|_| Trouble::unavailable())?;
+        prepared.map_err(|refusal| Trouble::new(StatusCode::BAD_REQUEST, refusal.code, refusal.reason))?;
+    }
+    let (reply, answer) = oneshot::channel();
+    mail.send(Mail::Summary { reply }).await.map_err(|_| Trouble::unavailable())?;
+    let summary = answer.await.map_err(|_| Trouble::unavailable())?;
+    Ok((StatusCode::CREATED, Json(summary)))
+}
+
+/// One table, for whoever knows its id.
+pub(crate) async fn one(
+    State(app): State<Arc<App>>,
+    _me: Identity,
+    Path(id): Path<String>,
+) -> Result<Json<TableSummary>, Trouble> {
+    let id: TableId = id.parse().map_err(|_| Trouble::no_such_table())?;
+    let mail = app.tables.find(&app, &id).await?.ok_or_else(Trouble::no_such_table)?;
+    let (reply, answer) = oneshot::channel();
+    mail.send(Mail::Summary { reply }).await.map_err(|_| Trouble::unavailable())?;
+    Ok(Json(answer.await.map_err(|_| Trouble::unavailable())?))
+}
+
+/// The table with a code that somebody read out. Codes are short, so guessing is slow.
+pub(crate) async fn by_code(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    _me: Identity,
+    Path(code): Path<String>,
+) -> Result<Json<TableSummary>, Trouble> {
+    if !app.codes.take(&address::client(&app.config, peer, &headers)) {
+        return Err(Trouble::too_many());
+    }
+    let code: JoinCode = code.to_lowercase().parse().map_err(|_| Trouble::no_such_table())?;
+    let record = storing::read(&app.store, move |store| store.table_by_code(code.as_str())).await?;
+    record.as_ref().and_then(summary).map(Json).ok_or_else(Trouble::no_such_table)
+}

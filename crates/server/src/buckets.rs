@@ -1,0 +1,94 @@
+//! Token buckets: how often something may be asked for.
+//!
+//! A *bucket* holds a number of tokens that grows back over time; asking takes one. The buckets of addresses and players are
+//! forgotten when there are too many of them, the fullest first: they would be full again soon.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// One bucket.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    tokens: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn new(rate: (u32, f64), now: Instant) -> Self {
+        Self { tokens: rate.0.into(), at: now }
+    }
+
+    /// Takes a token, if there is one.
+    pub(crate) fn take(&mut self, rate: (u32, f64), now: Instant) -> bool {
+        let (most, per_second) = rate;
+        let grown = now.saturating_duration_since(self.at).as_secs_f64() * per_second;
+        self.tokens = (self.tokens + grown).min(most.into());
+        self.at = now;
+        let enough = self.tokens >= 1.0;
+        if enough {
+            self.tokens -= 1.0;
+        }
+        enough
+    }
+}
+
+/// Buckets by key.
+#[derive(Debug)]
+pub(crate) struct Buckets<K> {
+    rate: (u32, f64),
+    most: usize,
+    buckets: Mutex<HashMap<K, Bucket>>,
+}
+
+impl<K: Eq + Hash + Clone> Buckets<K> {
+    pub(crate) fn new(rate: (u32, f64), most: usize) -> Self {
+        Self { rate, most: most.max(1), buckets: Mutex::new(HashMap::new()) }
+    }
+
+    /// Takes a token from the bucket of this key.
+    pub(crate) fn take(&self, key: &K) -> bool {
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= self.most && !buckets.contains_key(key) {
+            let full = |bucket: &Bucket| {
+                let grown = now.saturating_duration_since(bucket.at).as_secs_f64() * self.rate.1;
+                bucket.tokens + grown >= self.rate.0.into()
+            };
+            buckets.retain(|_, bucket| !full(bucket));
+            if buckets.len() >= self.most {
+                // Everybody remembered is busy: strangers wait.
+                return false;
+            }
+        }
+        buckets.entry(key.clone()).or_insert_with(|| Bucket::new(self.rate, now)).take(self.rate, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_bucket_empties_and_grows_back() {
+        let (rate, start) = ((3, 2.0), Instant::now());
+        let mut bucket = Bucket::new(rate, start);
+        let taken = |bucket: &mut Bucket, at| (0..10).filter(|_| bucket.take(rate, at)).count();
+        assert_eq!(taken(&mut bucket, start), 3);
+        assert_eq!(taken(&mut bucket, start + Duration::from_secs(1)), 2);
+        assert_eq!(taken(&mut bucket, start + Duration::from_secs(60)), 3);
+    }
+
+    #[test]
+    fn memory_is_bounded_and_the_busy_are_not_forgotten() {
+        let buckets = Buckets::new((2, 0.001), 100);
+        assert!(buckets.take(&0) && buckets.take(&0) && !buckets.take(&0));
+        for key in 1..1_000 {
+            buckets.take(&key);
+        }
+        assert!(buckets.buckets.lock().unwrap().len() <= 100);
+        assert!(!buckets.take(&0));
+    }
+}

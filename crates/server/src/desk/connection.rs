@@ -1,0 +1,261 @@
+//! Sockets at a desk: who joins, who goes, what they say.
+
+use game::Viewer;
+use protocol::table::PlayerId;
+use protocol::ws::session::{Answer, ChatLine, Frame, Told};
+use table::{Command, Input, Played, Refusal, Stage};
+
+use super::asked::Asked;
+use super::wire::{frame, rejection};
+use super::{Desk, asked};
+use crate::mail::{ConnId, Mail};
+use crate::metrics::add;
+use crate::outbox::{Close, Outbox};
+use crate::storing;
+
+/// A socket at this table.
+#[derive(Debug)]
+pub(super) struct Connection {
+    pub(super) player: PlayerId,
+    pub(super) name: String,
+    pub(super) outbox: Outbox,
+}
+
+impl<G: Played> Desk<G> {
+    pub(super) async fn mail(&mut self, mail: Mail) {
+        match mail {
+            Mail::Join { conn, player, name, last_seq, as_spectator, id, outbox } => {
+                let connection = Connection { player, name, outbox };
+                self.join(conn, connection, last_seq, as_spectator, id).await;
+            }
+            Mail::Gone { conn } => self.gone(conn).await,
+            Mail::Frame { conn, frame } => self.frame(conn, &frame).await,
+            Mail::Said { conn, id, stored, player, name, text, at } => {
+                self.said(conn, id, stored, ChatLine { player_id: player, name, text, at });
+            }
+            Mail::Prepare { player, name, bots, sit, done } => {
+                let prepared = self.prepare(&player, &name, bots, sit).await;
+                let _ = done.send(prepared);
+            }
+            Mail::Summary { reply } => {
+                let _ = reply.send(self.summary());
+            }
+            // Answered by the loop itself.
+            Mail::Stop { done } => {
+                let _ = done.send(());
+            }
+        }
+    }
+
+    async fn join(
+        &mut self,
+        conn: ConnId,
+        connection: Connection,
+        last_seq: Option<u64>,
+        as_spectator: bool,
+        id: String,
+    ) {
+        if let Err(refusal) = self.may_join(&connection.player, as_spectator) {
+            return connection.outbox.send(rejection(id, &refusal));
+        }
+        let first = !self.connections.values().any(|other| other.player == connection.player);
+        self.idle_since = None;
+        if first
+            && let Err(refusal) = self.apply(Input::Came { player: connection.player.clone() }, None).await
+        {
+            self.note_idle();
+            return connection.outbox.send(rejection(id, &refusal));
+        }
+        self.greet(&connection, last_seq);
+        connection.outbox.send(frame(&Answer::Ack { id, seq: self.table.seq() }));
+        self.connections.insert(conn, connection);
+    }
+
+    /// Whether somebody may be here at all.
+    fn may_join(&self, player: &PlayerId, as_spectator: bool) -> Result<(), Refusal> {
+        let seated = self.table.seat_of(player).is_some();
+        let watching = as_spectator || !matches!(self.table.stage(), Stage::Lobby { .. });
+        if !seated && watching && !self.table.settings().spectators && *self.table.host() != *player {
+            return Err(Refusal::new("no_spectators", "This table is not to be watched"));
+        }
+        Ok(())
+    }
+
+    async fn gone(&mut self, conn: ConnId) {
+        let Some(connection) = self.connections.remove(&conn) else { return };
+        let last = !self.connections.values().any(|other| other.player == connection.player);
+        if last {
+            self.apply(Input::Went { player: connection.player }, None).await.ok();
+        }
+        self.note_idle();
+    }
+
+    fn note_idle(&mut self) {
+        if self.connections.is_empty() {
+            self.idle_since.get_or_insert(self.app.clock.now());
+        }
+    }
+
+    /// A message from a page.
+    async fn frame(&mut self, conn: ConnId, message: &Frame) {
+        let Some(connection) = self.connections.get(&conn) else { return };
+        let (player, outbox) = (connection.player.clone(), connection.outbox.clone());
+        let Some(id) = message.id.clone() else {
+            match asked::asked::<G>(message) {
+                Ok(Asked::View) => outbox.send(self.whole_view(self.table.viewer(&player))),
+                Ok(Asked::Hold(kept_dice)) => self.hold(&player, kept_dice),
+                Ok(Asked::Chat(_) | Asked::Command(_)) => {}
+                Err(refusal) => {
+                    outbox.send(frame(&Answer::Error { code: refusal.code.into(), reason: refusal.reason }));
+                }
+            }
+            return;
+        };
+        if let Some(answer) = self.answers.find(&player, &id, message) {
+            return outbox.send(answer);
+        }
+        let answer = match asked::asked::<G>(message) {
+            Ok(Asked::Chat(text)) => match self.say(conn, &id, text) {
+                Ok(()) => return,
+                Err(refusal) => rejection(id.clone(), &refusal),
+            },
+            Ok(Asked::View) => {
+                outbox.send(self.whole_view(self.table.viewer(&player)));
+                frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
+            }
+            Ok(Asked::Hold(kept_dice)) => {
+                self.hold(&player, kept_dice);
+                frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
+            }
+            Ok(Asked::Command(command)) => self.command(conn, &player, &id, message, command).await,
+            Err(refusal) => self.refused(&id, &refusal),
+        };
+        self.answers.keep(&player, &id, message, &answer);
+        outbox.send(answer);
+    }
+
+    /// Carries out a command; the one answer that it gets.
+    async fn command(
+        &mut self,
+        conn: ConnId,
+        player: &PlayerId,
+        id: &str,
+        message: &Frame,
+        command: Command<G>,
+    ) -> axum::extract::ws::Utf8Bytes {
+        let name = self.connections.get(&conn).map(|c| c.name.clone()).unwrap_or_default();
+        let renamed = if let Command::Rename(name) = &command { Some(name.clone()) } else { None };
+        let leaves = command == Command::Leave;
+        let key = store::CommandKey {
+            player: player.as_str().into(),
+            id: id.to_owned(),
+            digest: super::answers::digest(message),
+        };
+        let input = Input::Command { player: player.clone(), name, command };
+        match self.apply(input, Some(key.clone())).await {
+            Ok(()) => {
+                add(&self.app.metrics.acks, 1);
+                if let Some(name) = renamed {
+                    self.rename(player, name);
+                }
+                if leaves && let Some(connection) = self.connections.get(&conn) {
+                    connection.outbox.close(Close::Rejoin);
+                }
+                frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() })
+            }
+            Err(refusal) => {
+                let app = std::sync::Arc::clone(&self.app);
+                let table = self.table.id().clone();
+                // It may have been carried out before this desk was set up, and the answer lost on the way.
+                let before = super::answers::done_before(&app, &table, &key).await;
+                before.unwrap_or_else(|| self.refused(id, &refusal))
+            }
+        }
+    }
+
+    fn refused(&self, id: &str, refusal: &Refusal) -> axum::extract::ws::Utf8Bytes {
+        add(&self.app.metrics.rejections, 1);
+        let placing = self.table.game().is_some_and(|playing| playing.game.is_placing());
+        if placing && asked::PLACEMENT_CODES.contains(&refusal.code) {
+            super::wire::invalid_placement(id.to_owned(), refusal)
+        } else {
+            rejection(id.to_owned(), refusal)
+        }
+    }
+
+    /// Keeps a player's new name for other tables too.
+    fn rename(&mut self, player: &PlayerId, name: String) {
+        for connection in self.connections.values_mut().filter(|c| c.player == *player) {
+            connection.name.clone_from(&name);
+        }
+        self.app.store.rename(
+            player.as_str().into(),
+            name,
+            Box::new(|stored| {
+                if let Err(fault) = stored {
+                    tracing::warn!(%fault, "a name could not be stored");
+                }
+            }),
+        );
+    }
+
+    /// Shows the others which dice are being held.
+    fn hold(&self, player: &PlayerId, kept_dice: [bool; 5]) {
+        let Viewer::Seat(seat) = self.table.viewer(player) else { return };
+        let turn = self.table.game().is_some_and(|playing| playing.game.to_move().contains(seat));
+        if turn && G::NAME == <kniffel::Kniffel as game::Game>::NAME {
+            let told = frame(&Told::DiceHeld { seat: seat.into(), kept_dice });
+            for connection in self.connections.values().filter(|c| c.player != *player) {
+                connection.outbox.send(told.clone());
+            }
+        }
+    }
+
+    /// Stores a line of chat beside the game: no move waits for it.
+    fn say(&self, conn: ConnId, id: &str, text: String) -> Result<(), Refusal> {
+        let Some(connection) = self.connections.get(&conn) else { return Ok(()) };
+        let most = self.app.config.chat_length;
+        let text = text.trim().to_owned();
+        if text.is_empty() || text.chars().count() > most {
+            let reason = format!("A line of chat has 1 to {most} characters");
+            return Err(Refusal::new("bad_chat", reason).with("most", most));
+        }
+        let at = self.app.clock.now();
+        let line = store::ChatLine {
+            at_ms: at,
+            player: Some(connection.player.as_str().into()),
+            text: text.clone(),
+        };
+        let mut write = store::TableWrite::new(self.table.id().as_str().into(), self.epoch);
+        write.chat.push(line);
+        let commit = store::Commit { at_ms: at, table: Some(write), ..store::Commit::default() };
+        let (player, name, id) = (connection.player.clone(), connection.name.clone(), id.to_owned());
+        let (store, post) = (std::sync::Arc::clone(&self.app.store), self.post.clone());
+        tokio::spawn(async move {
+            let stored = storing::write(|done| store.submit(commit, done)).await.is_ok();
+            if let Some(post) = post.upgrade() {
+                let _ = post.send(Mail::Said { conn, id, stored, player, name, text, at }).await;
+            }
+        });
+        Ok(())
+    }
+
+    fn said(&mut self, conn: ConnId, id: String, stored: bool, line: ChatLine) {
+        let answer = if stored {
+            let told = frame(&Told::Chat(line.clone()));
+            for connection in self.connections.values() {
+                connection.outbox.send(told.clone());
+            }
+            self.chat.push_back(line);
+            while self.chat.len() > self.app.config.chat_lines as usize {
+                self.chat.pop_front();
+            }
+            frame(&Answer::Ack { id, seq: self.table.seq() })
+        } else {
+            rejection(id, &Refusal::new("not_stored", "This could not be stored; nothing has changed"))
+        };
+        if let Some(connection) = self.connections.get(&conn) {
+            connection.outbox.send(answer);
+        }
+    }
+}

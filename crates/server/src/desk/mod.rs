@@ -1,0 +1,150 @@
+//! The desk: one task per table, the only one that touches it.
+//!
+//! Whatever concerns the table arrives in its mailbox and is done in order: checked and applied on a copy, stored, and only
+//! then made true and told. If storing fails, nothing has happened.
+
+mod answers;
+mod asked;
+mod bots;
+mod connection;
+mod greeting;
+mod opening;
+mod recent;
+mod telling;
+mod wire;
+mod work;
+
+pub(crate) use opening::{OpenFault, load, open};
+pub(crate) use wire::{frame, rejection};
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+
+use game::{Seat, Viewer};
+use protocol::ws::session::ChatLine;
+use serde_json::Value;
+use store::Epoch;
+use table::{Input, Played, Stage, Table};
+use tokio::sync::mpsc;
+
+use self::answers::Answers;
+use self::bots::{BotSlot, Thought};
+use self::connection::Connection;
+use self::recent::Recent;
+use crate::app::App;
+use crate::mail::{ConnId, Mail};
+use crate::outbox::Close;
+
+/// How many events a desk keeps for pages that come back.
+const RECENT: usize = 64;
+
+/// One table's desk.
+pub(crate) struct Desk<G: Played> {
+    app: Arc<App>,
+    table: Table<G>,
+    epoch: Epoch,
+    mailbox: mpsc::Receiver<Mail>,
+    /// For what comes back to this desk later.
+    post: mpsc::WeakSender<Mail>,
+    thoughts: (mpsc::Sender<Thought<G>>, mpsc::Receiver<Thought<G>>),
+    connections: HashMap<ConnId, Connection>,
+    /// What each kind of viewer saw last, and the event number it had.
+    pages: HashMap<Viewer, (u64, Value)>,
+    recent: Recent,
+    chat: VecDeque<ChatLine>,
+    answers: Answers,
+    bots: BTreeMap<Seat, BotSlot<G>>,
+    /// The row of the lobby as it was last stored.
+    row: Option<store::TableRow>,
+    /// When something failed: not before then is anything tried that nobody asked for.
+    not_before: i64,
+    /// Since when nobody is connected.
+    idle_since: Option<i64>,
+    /// The table has another owner now.
+    lost: bool,
+}
+
+impl<G: Played> Desk<G> {
+    /// Serves the table until it is closed or put away.
+    pub(crate) async fn run(mut self) {
+        self.wake().await;
+        loop {
+            let wake = self.next_wake();
+            let clock = self.app.clock.clone();
+            tokio::select! {
+                biased;
+                mail = self.mailbox.recv() => match mail {
+                    None => break,
+                    Some(Mail::Stop { done }) => {
+                        self.stop().await;
+                        let _ = done.send(());
+                        break;
+                    }
+                    Some(mail) => self.mail(mail).await,
+                },
+                Some(thought) = self.thoughts.1.recv() => self.thought(thought).await,
+                () = clock.sleep_until(wake) => self.wake().await,
+            }
+            if self.is_finished() && self.retire().await {
+                break;
+            }
+        }
+        for connection in self.connections.values() {
+            connection.outbox.close(Close::Rejoin);
+        }
+    }
+
+    /// When the desk has something to do by itself.
+    fn next_wake(&self) -> Option<i64> {
+        let table = self.table.next_wake().map(|when| when.max(self.not_before));
+        let unload = self.idle_since.filter(|_| self.may_unload()).map(|since| since + self.unload_after());
+        table.into_iter().chain(unload).min()
+    }
+
+    fn unload_after(&self) -> i64 {
+        i64::try_from(self.app.config.unload_after.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// Whether the table can be put away without missing anything: nothing happens there without people.
+    fn may_unload(&self) -> bool {
+        match self.table.stage() {
+            Stage::Playing(playing) => playing.pause.is_some(),
+            Stage::Lobby { countdown } => countdown.is_none(),
+            Stage::Seeding(_) => false,
+            Stage::Over(_) | Stage::Closed => true,
+        }
+    }
+
+    fn is_finished(&self) -> bool {
+        let closed = matches!(self.table.stage(), Stage::Closed);
+        let idle = self.idle_since.is_some_and(|since| since + self.unload_after() <= self.app.clock.now());
+        self.lost || closed || idle && self.may_unload()
+    }
+
+    async fn retire(&mut self) -> bool {
+        if matches!(self.table.stage(), Stage::Closed) {
+            for connection in self.connections.values() {
+                connection.outbox.close(Close::TableClosed);
+            }
+        }
+        if !self.lost {
+            // So that somebody looks after the table when it is its time to be freed.
+            self.store_row().await;
+        }
+        let app = Arc::clone(&self.app);
+        app.tables.retire(&app, self.table.id(), &mut self.mailbox).await || self.lost
+    }
+
+    async fn wake(&mut self) {
+        self.apply(Input::Wake, None).await.ok();
+    }
+
+    /// The server stops: people are told, and clocks go on from where they were when it is back.
+    async fn stop(&mut self) {
+        self.store_row().await;
+        for connection in self.connections.values() {
+            connection.outbox.send(frame(&protocol::ws::session::Told::ServerStopping {}));
+            connection.outbox.close(Close::Stopping);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Setting up a desk: for a new table, or for one that is in the store.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+
+use protocol::Json;
+use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
+use protocol::ws::session::ChatLine;
+use store::{Append, Commit, Epoch, StoreFault, TableRecord, TableWrite};
+use table::{Moment, Opening, Played, Refusal, Table};
+use tokio::sync::mpsc;
+
+use super::answers::Answers;
+use super::recent::Recent;
+use super::{Desk, work};
+use crate::app::App;
+use crate::mail::Mail;
+use crate::{entropy, storing};
+
+/// Why a table could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OpenFault {
+    /// The settings are not possible.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// It could not be stored.
+    #[error("{0}")]
+    Store(StoreFault),
+}
+
+impl From<Refusal> for OpenFault {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// How many answers of bots may wait.
+const THOUGHTS: usize = 64;
+
+/// Opens a new table and sets up its desk.
+pub(crate) async fn open<G: Played>(
+    app: Arc<App>,
+    host: PlayerId,
+    options: Option<&Json>,
+) -> Result<(TableId, mpsc::Sender<Mail>), OpenFault> {
+    let changes = match options {
+        None => Changes::default(),
+        Some(options) => protocol::read_at::<Changes<G::WireStart>>("options", options)
+            .map_err(|failure| Refusal::new("bad_options", failure.message))?,
+    };
+    let no_entropy = |_| Refusal::new("internal", "The system has no randomness to give");
+    let id = TableId::from_entropy(entropy::fresh().map_err(no_entropy)?);
+    let now = app.clock.now();
+    // A code may be in use; a few tries find another.
+    for _ in 0..8 {
+        let code = JoinCode::from_entropy(entropy::fresh().map_err(no_entropy)?);
+        let opening =
+            Opening { id: id.clone(), code, host: host.clone(), settings: changes.clone().onto(G::usual()) };
+        let moment = Moment { now, entropy: entropy::fresh().map_err(no_entropy)? };
+        let (table, effects) = Table::<G>::open(opening, moment, app.config.tables.clone())?;
+        let mut write = TableWrite::new(id.as_str().into(), Epoch::FIRST);
+        let entries = work::encode::<G>(&effects.entries, None, now).map_err(OpenFault::Store)?;
+        write.append = Some(Append { expected_head: 0, entries });
+        let row = work::row(&table, now);
+        write.row = Some(row.clone());
+        let commit = Commit { at_ms: now, table: Some(write), ..Commit::default() };
+        match storing::write(|done| app.store.submit(commit, done)).await {
+            Ok(_) => return Ok((id, start(app, table, Epoch::FIRST, VecDeque::new(), Some(row)))),
+            Err(StoreFault::Taken(_)) => {}
+            Err(fault) => return Err(OpenFault::Store(fault)),
+        }
+    }
+    Err(OpenFault::Store(StoreFault::Taken("code")))
+}
+
+/// Loads a table and sets up its desk. From here on nobody else may write to its log.
+pub(crate) async fn load<G: Played>(
+    app: Arc<App>,
+    id: TableId,
+    record: TableRecord,
+) -> Result<mpsc::Sender<Mail>, StoreFault> {
+    let key = store::TableId::from(id.as_str());
+    let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
+    let (limits, now, lines) = (app.config.tables.clone(), app.clock.now(), app.config.chat_lines);
+    let (table, chat) = storing::read(&app.store, move |store| {
+        let entries = all_entries::<G>(store, &key)?;
+        let corrupt = |fault: table::LogFault| StoreFault::Corrupt(format!("table {key}: {fault}"));
+        let table = Table::<G>::restore(id, limits, entries, now).map_err(corrupt)?;
+        let said = store.chat(&key, lines)?;
+        let line = |line: store::ChatLine| {
+            let player_id: PlayerId = line.player?.as_str().parse().ok()?;
+            let seat = table.seated().find(|(_, chair)| chair.player == player_id);
+            let name = seat.map(|(_, chair)| chair.name.clone()).unwrap_or_default();
+            Some(ChatLine { player_id, name, text: line.text, at: line.at_ms })
+        };
+        let chat = said.into_iter().filter_map(line).collect();
+        Ok((table, chat))
+    })
+    .await?;
+    Ok(start(app, table, epoch, chat, Some(record.row)))
+}
+
+/// The whole log of a table, in order.
+pub(crate) fn all_entries<G: Played>(
+    store: &dyn store::Store,
+    table: &store::TableId,
+) -> Result<Vec<(i64, EntryOf<G>)>, StoreFault> {
+    const PAGE: u32 = 5_000;
+    let mut entries = Vec::new();
+    loop {
+        let page = store.entries(table, entries.len() as u64 + 1, PAGE)?;
+        let last = page.len() < PAGE as usize;
+        for entry in page {
+            let read = serde_json::from_slice(&entry.body).map_err(|fault| {
+                StoreFault::Corrupt(format!("entry {} of table {table} cannot be read: {fault}", entry.seq))
+            })?;
+            entries.push((entry.at_ms, read));
+        }
+        if last {
+            return Ok(entries);
+        }
+    }
+}
+
+fn start<G: Played>(
+    app: Arc<App>,
+    table: Table<G>,
+    epoch: Epoch,
+    chat: VecDeque<ChatLine>,
+    row: Option<store::TableRow>,
+) -> mpsc::Sender<Mail> {
+    let (sender, mailbox) = mpsc::channel(app.config.sockets.mailbox.max(1));
+    let now = app.clock.now();
+    let desk = Desk {
+        recent: Recent::since(table.seq()),
+        app,
+        table,
+        epoch,
+        mailbox,
+        post: sender.downgrade(),
+        thoughts: mpsc::channel(THOUGHTS),
+        connections: HashMap::new(),
+        pages: HashMap::new(),
+        chat,
+        answers: Answers::default(),
+        bots: BTreeMap::new(),
+        row,
+        not_before: 0,
+        idle_since: Some(now),
+        lost: false,
+    };
+    tokio::spawn(desk.run());
+    sender
+}

@@ -1,0 +1,352 @@
+//! What people are told: events as each may know them, the state of the table, the change of each view.
+
+use std::collections::BTreeMap;
+
+use axum::extract::ws::Utf8Bytes;
+use game::Viewer;
+use protocol::http::TableSummary;
+use protocol::table::Bytes32;
+use protocol::ws::People;
+use protocol::ws::session::{Fairness, GameOver, GameStart, Player, TableState, Told};
+use protocol::{Json, Whole};
+use serde_json::Value;
+use table::{Effects, Notice, Over, Played, Playing, Sitter, Stage, Table};
+
+use super::wire::{Numbered, frame};
+use super::{Desk, RECENT};
+
+impl<G: Played> Desk<G> {
+    /// Tells everybody what came of an input, each what they may know.
+    pub(super) fn tell(&mut self, effects: Effects<G>) {
+        let mut events = Vec::new();
+        let mut state = false;
+        for notice in effects.notices {
+            match notice {
+                Notice::TableChanged => state = true,
+                Notice::Happened { event, .. } => events.push(event),
+                Notice::Countdown { until } => self.tell_countdown(until),
+                Notice::SeedsAsked { .. } => self.tell_each(|desk, viewer| desk.seed_request(viewer)),
+                Notice::SeedsCommitted { .. } => self.tell_each(|desk, _| desk.seeds_committed()),
+                Notice::SeedsRevealed => self.tell_each(|desk, _| desk.seeds_revealed()),
+                Notice::Started => {
+                    self.bots.clear();
+                    self.pages.clear();
+                    self.tell_started();
+                }
+                Notice::Drawn { index, link } => {
+                    let told = Told::SpinProof { seq: self.table.seq(), spin: index, link };
+                    self.tell_each(|_, _| Some(frame(&told)));
+                }
+                Notice::CardProof { seat, proof } => {
+                    let told = Told::CardProof { seq: self.table.seq(), proof };
+                    let viewer = Viewer::Seat(seat);
+                    self.tell_each(|_, to| (to == viewer).then(|| frame(&told)));
+                }
+                Notice::Paused { reason, missing } => {
+                    let missing = protocol::Seat::list(missing);
+                    let told = Told::Paused { seq: self.table.seq(), reason, missing };
+                    self.tell_each(|_, _| Some(frame(&told)));
+                }
+                Notice::Resumed => {
+                    let told = Told::Resumed { seq: self.table.seq() };
+                    self.tell_each(|_, _| Some(frame(&told)));
+                }
+                Notice::Ended { .. } => {
+                    self.tell_events(&events);
+                    events.clear();
+                    self.tell_each(|desk, _| desk.game_ended());
+                }
+                Notice::Closed => {
+                    let told = Told::TableClosed { seq: self.table.seq() };
+                    self.tell_each(|_, _| Some(frame(&told)));
+                }
+            }
+        }
+        self.tell_events(&events);
+        if state {
+            let told = frame(&Told::TableState(Box::new(self.table_state())));
+            self.tell_each(|_, _| Some(told.clone()));
+        }
+        self.tell_views();
+        for think in &effects.think {
+            self.ask_bot(think);
+        }
+    }
+
+    /// Sends every socket what `make` makes for its viewer.
+    fn tell_each(&self, make: impl Fn(&Self, Viewer) -> Option<Utf8Bytes>) {
+        let mut made: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
+        for connection in self.connections.values() {
+            let viewer = self.table.viewer(&connection.player);
+            let known = made.iter().find(|(to, _)| *to == viewer).map(|(_, frame)| frame.clone());
+            let frame = known.unwrap_or_else(|| {
+                let frame = make(self, viewer);
+                made.push((viewer, frame.clone()));
+                frame
+            });
+            if let Some(frame) = frame {
+                connection.outbox.send(frame);
+            }
+        }
+    }
+
+    /// Those who look now, and the people who may come back.
+    fn viewers(&self) -> Vec<Viewer> {
+        let mut viewers: Vec<Viewer> = self
+            .table
+            .seated()
+            .filter(|(_, chair)| chair.belongs_to_person())
+            .map(|(seat, _)| Viewer::Seat(seat))
+            .collect();
+        if self.connections.values().any(|c| self.table.viewer(&c.player) == Viewer::Spectator) {
+            viewers.push(Viewer::Spectator);
+        }
+        viewers
+    }
+
+    fn tell_events(&mut self, events: &[G::Event]) {
+        if events.is_empty() {
+            return;
+        }
+        self.bots_hear(events);
+        let Some(playing) = self.table.game() else { return };
+        let (seq, ids) = (self.table.seq(), self.table.people());
+        let closes_at = playing.acts_at().map(Whole::new);
+        let mut frames = Vec::new();
+        for viewer in self.viewers() {
+            let seen: Vec<_> = events.iter().filter_map(|event| playing.game.seen(event, viewer)).collect();
+            let told = G::told(&playing.game.view(viewer), &seen, People(&ids), closes_at);
+            frames.extend(told.iter().map(|told| (viewer, frame(&Numbered { seq, told }))));
+        }
+        for connection in self.connections.values() {
+            let viewer = self.table.viewer(&connection.player);
+            for (_, frame) in frames.iter().filter(|(to, _)| *to == viewer) {
+                connection.outbox.send(frame.clone());
+            }
+        }
+        self.recent.keep(seq, frames, RECENT);
+    }
+
+    /// Sends every viewer the change of its view.
+    fn tell_views(&mut self) {
+        let viewers: std::collections::HashSet<Viewer> =
+            self.connections.values().map(|c| self.table.viewer(&c.player)).collect();
+        self.pages.retain(|viewer, _| viewers.contains(viewer));
+        for viewer in viewers {
+            let Some(page) = self.page(viewer) else { continue };
+            let seq = self.table.seq();
+            let told = match self.pages.get(&viewer) {
+                Some((from, old)) => match protocol::ws::patch::diff(old, &page) {
+                    None => continue,
+                    Some(patch) => Told::ViewPatch { seq, from: *from, patch: Json(patch) },
+                },
+                None => Told::View { seq, view: Json(page.clone()) },
+            };
+            let told = frame(&told);
+            for connection in self.connections.values() {
+                if self.table.viewer(&connection.player) == viewer {
+                    connection.outbox.send(told.clone());
+                }
+            }
+            self.pages.insert(viewer, (seq, page));
+        }
+    }
+
+    /// What a viewer's page shows now; nothing before a game.
+    fn page(&self, viewer: Viewer) -> Option<Value> {
+        let playing = self.table.game()?;
+        let shown = playing.page(viewer);
+        let mut page = serde_json::to_value(shown).ok()?;
+        if let (Some(fields), Some(deadline)) = (page.as_object_mut(), playing.deadline()) {
+            fields.insert("deadline".to_owned(), deadline.into());
+        }
+        Some(page)
+    }
+
+    /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
+    pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
+        if !self.pages.contains_key(&viewer)
+            && let Some(page) = self.page(viewer)
+        {
+            self.pages.insert(viewer, (self.table.seq(), page));
+        }
+        let (seq, page) = self
+            .pages
+            .get(&viewer)
+            .cloned()
+            .unwrap_or((self.table.seq(), Value::Object(serde_json::Map::new())));
+        frame(&Told::View { seq, view: Json(page) })
+    }
+
+    fn tell_countdown(&self, until: Option<i64>) {
+        let seconds =
+            until.map(|until| u32::try_from((until - self.app.clock.now() + 999) / 1_000).unwrap_or(0));
+        let told = Told::Countdown { seq: self.table.seq(), seconds_remaining: seconds };
+        self.tell_each(|_, _| Some(frame(&told)));
+    }
+
+    pub(super) fn seed_request(&self, viewer: Viewer) -> Option<Utf8Bytes> {
+        let Stage::Seeding(seeding) = self.table.stage() else { return None };
+        let seat = if let Viewer::Seat(seat) = viewer { Some(seat.into()) } else { None };
+        Some(frame(&Told::SeedRequest {
+            seq: self.table.seq(),
+            commitment: Bytes32(seeding.ceremony.server().0),
+            table_id: self.table.id().clone(),
+            game: seeding.number,
+            seat,
+            deadline: seeding.until,
+        }))
+    }
+
+    pub(super) fn seeds_committed(&self) -> Option<Utf8Bytes> {
+        let Stage::Seeding(seeding) = self.table.stage() else { return None };
+        let commitments = commitments(&seeding.ceremony);
+        Some(frame(&Told::SeedsCommitted { seq: self.table.seq(), commitments, deadline: seeding.until }))
+    }
+
+    fn seeds_revealed(&self) -> Option<Utf8Bytes> {
+        let ceremony = &self.table.game()?.ceremony;
+        let seeds = (0..)
+            .map(protocol::Seat)
+            .zip(ceremony.seats())
+            .filter_map(|(seat, entropy)| Some((seat, Bytes32(*entropy.seed()?.bytes()))));
+        Some(frame(&Told::SeedsRevealed {
+            seq: self.table.seq(),
+            seeds: seeds.collect(),
+            missing: protocol::Seat::list(ceremony.missing()),
+        }))
+    }
+
+    fn tell_started(&self) {
+        self.tell_each(|desk, _| desk.game_started());
+        let Some(playing) = self.table.game() else { return };
+        let (ids, closes_at) = (self.table.people(), playing.acts_at().map(Whole::new));
+        for connection in self.connections.values() {
+            let view = playing.game.view(self.table.viewer(&connection.player));
+            for told in G::begun(&view, People(&ids), closes_at) {
+                connection.outbox.send(frame(&Numbered { seq: self.table.seq(), told: &told }));
+            }
+        }
+    }
+
+    pub(super) fn game_started(&self) -> Option<Utf8Bytes> {
+        let playing = self.table.game()?;
+        Some(frame(&Told::GameStarted(Box::new(GameStart {
+            seq: self.table.seq(),
+            number: playing.number,
+            game: G::GAME,
+            fixed: Json(serde_json::to_value(playing.game.fixed()).unwrap_or_default()),
+            fairness: Fairness {
+                scheme: fair::SCHEME_VERSION,
+                commitment: Bytes32(playing.ceremony.server().0),
+                missing: protocol::Seat::list(playing.ceremony.missing()),
+                deck_root: playing.deck_root(),
+            },
+        }))))
+    }
+
+    pub(super) fn game_ended(&self) -> Option<Utf8Bytes> {
+        let Stage::Over(over) = self.table.stage() else { return None };
+        let Over { played, how, winners, scores, .. } = &**over;
+        Some(frame(&Told::GameEnded(Box::new(GameOver {
+            seq: self.table.seq(),
+            number: played.number,
+            how: *how,
+            winners: winners.clone(),
+            scores: scores.clone(),
+            duration: self.app.clock.now() - played.began,
+            moves: played.position,
+            server_seed: played.secret(),
+            seat_seeds: played.ceremony.seat_seeds().iter().map(|seed| Bytes32(*seed.bytes())).collect(),
+        }))))
+    }
+
+    pub(super) fn table_state(&self) -> TableState {
+        let table = &self.table;
+        let playing = if let Stage::Playing(playing) = table.stage() { Some(playing) } else { None };
+        let seated = table.people_here().filter(|player| table.seat_of(player).is_some()).count();
+        TableState {
+            seq: table.seq(),
+            players: table.seated().map(|(seat, chair)| player(table, seat, chair)).collect(),
+            host: table.host().clone(),
+            phase: phase(table).to_owned(),
+            least_players: *table.range().start(),
+            most_players: *table.range().end(),
+            spectators: (table.people_here().count() - seated) as u32,
+            settings: settings(table),
+            paused: playing.and_then(|playing| Some(playing.pause?.reason)),
+            votes: playing.map(|playing| votes(playing)).unwrap_or_default(),
+            rematch: match table.stage() {
+                Stage::Over(over) => over.rematch.iter().cloned().collect(),
+                Stage::Lobby { .. } | Stage::Seeding(_) | Stage::Playing(_) | Stage::Closed => vec![],
+            },
+        }
+    }
+
+    pub(super) fn summary(&self) -> TableSummary {
+        summary(&self.table, self.app.clock.now())
+    }
+}
+
+fn commitments(ceremony: &fair::Ceremony) -> BTreeMap<protocol::Seat, Bytes32> {
+    let seats = (0..).map(protocol::Seat).zip(ceremony.seats());
+    seats.filter_map(|(seat, entropy)| Some((seat, Bytes32(entropy.commitment()?.0)))).collect()
+}
+
+fn votes<G: Played>(
+    playing: &Playing<G>,
+) -> BTreeMap<protocol::table::Topic, Vec<protocol::table::PlayerId>> {
+    playing
+        .votes
+        .iter()
+        .filter(|(_, voters)| !voters.is_empty())
+        .map(|(topic, voters)| (*topic, voters.iter().cloned().collect()))
+        .collect()
+}
+
+fn player<G: Played>(table: &Table<G>, seat: game::Seat, chair: &table::Chair) -> Player {
+    Player {
+        seat: seat.into(),
+        player_id: chair.player.clone(),
+        name: chair.name.clone(),
+        color: chair.color,
+        ready: chair.ready,
+        connected: !chair.is_person() || table.is_here(&chair.player),
+        bot: match &chair.sitter {
+            Sitter::Bot(level) => Some(level.clone()),
+            Sitter::Person(Some(_)) => Some(G::SUBSTITUTE.to_owned()),
+            Sitter::Person(None) => None,
+        },
+        substituted: matches!(chair.sitter, Sitter::Person(Some(_))),
+    }
+}
+
+pub(super) fn settings<G: Played>(table: &Table<G>) -> Json {
+    Json(serde_json::to_value(table.settings()).unwrap_or_default())
+}
+
+/// The word for what a table is doing.
+fn phase<G: Played>(table: &Table<G>) -> &'static str {
+    match table.stage() {
+        Stage::Lobby { .. } => "lobby",
+        Stage::Seeding(_) => "seeding",
+        Stage::Playing(_) => "playing",
+        Stage::Over(_) => "over",
+        Stage::Closed => "closed",
+    }
+}
+
+/// What a table looks like from outside.
+pub(super) fn summary<G: Played>(table: &Table<G>, now: i64) -> TableSummary {
+    TableSummary {
+        table_id: table.id().clone(),
+        code: table.code().clone(),
+        game: G::GAME,
+        phase: phase(table).to_owned(),
+        players: table.seated().map(|(_, chair)| chair.name.clone()).collect(),
+        seats: *table.range().end(),
+        public: table.settings().public,
+        settings: Some(settings(table)),
+        changed_at: now,
+    }
+}

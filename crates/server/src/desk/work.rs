@@ -1,0 +1,278 @@
+//! From an input to what people see: apply on a copy, store, make it true, tell.
+
+use protocol::table::{EntryOf, PlayerId};
+use store::{Account, Append, Commit, NewEntry, Sitting, Status, StoreFault, TableRow, TableWrite};
+use table::{Command, Effects, Input, Moment, Played, Purse, Refusal, Sitter, Stage, Table};
+
+use super::Desk;
+use crate::{entropy, storing};
+
+/// How long the desk waits before it tries again by itself what could not be stored.
+const RETRY: i64 = 1_000;
+
+impl<G: Played> Desk<G> {
+    /// Takes an input: when this returns without a refusal, it is stored and told.
+    pub(super) async fn apply(
+        &mut self,
+        input: Input<G>,
+        key: Option<store::CommandKey>,
+    ) -> Result<(), Refusal> {
+        let asked_by = if let Input::Command { player, .. } = &input { Some(player.clone()) } else { None };
+        match self.attempt(input, key).await {
+            Ok(()) => Ok(()),
+            Err(Failed::Refused(refusal)) => Err(refusal),
+            Err(Failed::NotStored(StoreFault::Insufficient { account: Account::Player(poor), .. })) => {
+                self.cannot_pay(poor.as_str(), asked_by.as_ref()).await
+            }
+            Err(Failed::NotStored(fault)) => Err(self.not_stored(&fault)),
+        }
+    }
+
+    async fn attempt(&mut self, input: Input<G>, key: Option<store::CommandKey>) -> Result<(), Failed> {
+        let now = self.app.clock.now();
+        let entropy =
+            entropy::fresh().map_err(|_| Refusal::new("internal", "The system has no randomness to give"))?;
+        let mut next = self.table.clone();
+        let effects = next.handle(Moment { now, entropy }, input)?;
+        self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
+        self.table = next;
+        self.tell(effects);
+        Ok(())
+    }
+
+    /// Somebody has too few chips for what was about to happen.
+    async fn cannot_pay(&mut self, poor: &str, asked_by: Option<&PlayerId>) -> Result<(), Refusal> {
+        let Ok(poor) = poor.parse::<PlayerId>() else {
+            return Err(Refusal::new("internal", "A player's id cannot be read"));
+        };
+        let own = asked_by == Some(&poor);
+        if let Err(Failed::NotStored(fault)) = self.attempt(Input::CannotPay { player: poor }, None).await {
+            return Err(self.not_stored(&fault));
+        }
+        Err(if own {
+            Refusal::new("too_few_chips", "You have too few chips for this table")
+        } else {
+            Refusal::new("somebody_cannot_pay", "Somebody has too few chips for this table")
+        })
+    }
+
+    fn not_stored(&mut self, fault: &StoreFault) -> Refusal {
+        tracing::error!(table = %self.table.id(), %fault, "not stored");
+        self.not_before = self.app.clock.now() + RETRY;
+        // Somebody else owns the table now: this desk has nothing more to say.
+        self.lost |= matches!(fault, StoreFault::StaleEpoch { .. } | StoreFault::WrongHead { .. });
+        Refusal::new("not_stored", "This could not be stored; nothing has changed. Try again in a moment")
+    }
+
+    async fn commit(
+        &mut self,
+        next: &Table<G>,
+        effects: &Effects<G>,
+        key: Option<store::CommandKey>,
+        now: i64,
+    ) -> Result<(), StoreFault> {
+        let row = row(next, now);
+        let row_changed = self.row.as_ref().is_none_or(|old| differs(old, &row));
+        if effects.entries.is_empty() && effects.transfers.is_empty() && !row_changed {
+            return Ok(());
+        }
+        let mut write = TableWrite::new(next.id().as_str().into(), self.epoch);
+        if !effects.entries.is_empty() {
+            let entries = encode::<G>(&effects.entries, key, now)?;
+            write.append = Some(Append { expected_head: self.table.seq(), entries });
+        }
+        if row_changed {
+            write.row = Some(row.clone());
+            write.seats = Some(seats(next));
+        }
+        let number = next.game().map_or(0, |playing| playing.number);
+        let commit = Commit {
+            at_ms: now,
+            transfers: transfers(next, effects),
+            results: results(next, effects, number, now),
+            table: Some(write),
+        };
+        storing::write(|done| self.app.store.submit(commit, done)).await?;
+        if row_changed {
+            self.row = Some(row);
+        }
+        Ok(())
+    }
+
+    /// Stores the row by itself, with the time when somebody has to look after the table.
+    pub(super) async fn store_row(&mut self) {
+        let now = self.app.clock.now();
+        let row = row(&self.table, now);
+        if self.row.as_ref() == Some(&row) {
+            return;
+        }
+        let mut write = TableWrite::new(self.table.id().as_str().into(), self.epoch);
+        write.row = Some(row.clone());
+        let commit = Commit { at_ms: now, table: Some(write), ..Commit::default() };
+        match storing::write(|done| self.app.store.submit(commit, done)).await {
+            Ok(_) => self.row = Some(row),
+            Err(fault) => tracing::warn!(table = %self.table.id(), %fault, "a table's row was not stored"),
+        }
+    }
+
+    /// Seats somebody and bots, for whoever opens a table and wants to begin at once.
+    pub(super) async fn prepare(
+        &mut self,
+        player: &PlayerId,
+        name: &str,
+        bots: Vec<String>,
+        sit: bool,
+    ) -> Result<(), Refusal> {
+        let mut commands = Vec::new();
+        if sit {
+            commands.push(Command::Sit { seat: None });
+        }
+        commands.extend(bots.into_iter().map(Command::AddBot));
+        if sit {
+            commands.push(Command::ToggleReady);
+        }
+        for command in commands {
+            let input = Input::Command { player: player.clone(), name: name.to_owned(), command };
+            self.apply(input, None).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Why an input led to nothing.
+enum Failed {
+    Refused(Refusal),
+    NotStored(StoreFault),
+}
+
+impl From<Refusal> for Failed {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// The entries as they are stored; the command belongs to the last of them.
+pub(super) fn encode<G: Played>(
+    entries: &[EntryOf<G>],
+    key: Option<store::CommandKey>,
+    now: i64,
+) -> Result<Vec<NewEntry>, StoreFault> {
+    let mut encoded = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let body = serde_json::to_vec(entry).map_err(|fault| StoreFault::Invalid(fault.to_string()))?;
+        encoded.push(NewEntry { at_ms: now, kind: kind::<G>(entry).into(), body, command: None });
+    }
+    if let Some(first) = encoded.first_mut() {
+        first.command = key;
+    }
+    Ok(encoded)
+}
+
+/// The kind of an entry, for whoever looks into the database.
+fn kind<G: Played>(entry: &EntryOf<G>) -> &'static str {
+    type E<G> = EntryOf<G>;
+    match entry {
+        E::<G>::Opened { .. } => "opened",
+        E::<G>::OptionsSet { .. } => "options_set",
+        E::<G>::Sat { .. } => "sat",
+        E::<G>::BotSat { .. } => "bot_sat",
+        E::<G>::GotUp { .. } => "got_up",
+        E::<G>::Ready { .. } => "ready",
+        E::<G>::Renamed { .. } => "renamed",
+        E::<G>::Recolored { .. } => "recolored",
+        E::<G>::HostIs { .. } => "host_is",
+        E::<G>::CountingDown { .. } => "counting_down",
+        E::<G>::CountdownStopped {} => "countdown_stopped",
+        E::<G>::SeedChosen { .. } => "seed_chosen",
+        E::<G>::SeatCommitted { .. } => "seat_committed",
+        E::<G>::RevealsOpened { .. } => "reveals_opened",
+        E::<G>::SeatRevealed { .. } => "seat_revealed",
+        E::<G>::Started { .. } => "started",
+        E::<G>::Played { .. } => "played",
+        E::<G>::Paused { .. } => "paused",
+        E::<G>::Resumed {} => "resumed",
+        E::<G>::BotTookOver { .. } => "bot_took_over",
+        E::<G>::HandedBack { .. } => "handed_back",
+        E::<G>::Voted { .. } => "voted",
+        E::<G>::Ended { .. } => "ended",
+        E::<G>::RematchAsked { .. } => "rematch_asked",
+        E::<G>::Reopened {} => "reopened",
+        E::<G>::Closed {} => "closed",
+    }
+}
+
+fn account<G: Played>(table: &Table<G>, purse: &Purse) -> Account {
+    match purse {
+        Purse::House => Account::House,
+        Purse::Player(player) => Account::Player(player.as_str().into()),
+        Purse::Table => Account::Table(table.id().as_str().into()),
+    }
+}
+
+fn transfers<G: Played>(table: &Table<G>, effects: &Effects<G>) -> Vec<store::Transfer> {
+    let booked = effects.transfers.iter().map(|transfer| store::Transfer {
+        from: account(table, &transfer.from),
+        to: account(table, &transfer.to),
+        amount: transfer.amount,
+        reason: transfer.reason.into(),
+    });
+    booked.collect()
+}
+
+fn results<G: Played>(
+    table: &Table<G>,
+    effects: &Effects<G>,
+    number: u32,
+    now: i64,
+) -> Vec<store::GameResult> {
+    let results = effects.results.iter().map(|result| store::GameResult {
+        player: result.player.as_str().into(),
+        game: G::NAME.to_owned(),
+        table: table.id().as_str().into(),
+        game_number: number,
+        seat: result.seat.0,
+        score: result.score,
+        won: result.won,
+        at_ms: now,
+    });
+    results.collect()
+}
+
+fn seats<G: Played>(table: &Table<G>) -> Vec<Sitting> {
+    table
+        .seated()
+        .filter(|(_, chair)| chair.belongs_to_person())
+        .map(|(seat, chair)| Sitting { player: chair.player.as_str().into(), seat: seat.0 })
+        .collect()
+}
+
+/// What the lobby shows of the table.
+pub(super) fn row<G: Played>(table: &Table<G>, now: i64) -> TableRow {
+    let bots = table.seated().filter(|(_, chair)| matches!(chair.sitter, Sitter::Bot(_))).count();
+    let seated = table.seated().count();
+    TableRow {
+        status: match table.stage() {
+            Stage::Lobby { .. } | Stage::Seeding(_) => Status::Open,
+            Stage::Playing(_) => Status::Running,
+            Stage::Over(_) => Status::Finished,
+            Stage::Closed => Status::Closed,
+        },
+        game: G::NAME.to_owned(),
+        public: table.settings().public,
+        code: (!matches!(table.stage(), Stage::Closed)).then(|| table.code().as_str().to_owned()),
+        name: String::new(),
+        seats: (*table.range().end()).into(),
+        people: (seated - bots) as u16,
+        bots: bots as u16,
+        wake_at_ms: table.next_wake().or(Some(now)),
+        // Whatever was played to an end can be looked at again.
+        keep: table.game().is_some(),
+        details: serde_json::to_string(&super::telling::summary(table, now)).unwrap_or_default(),
+    }
+}
+
+/// Whether the lobby would show something else. When the table wants to be woken changes with every move and does not count.
+fn differs(old: &TableRow, new: &TableRow) -> bool {
+    let shown = |row: &TableRow| TableRow { wake_at_ms: None, details: String::new(), ..row.clone() };
+    shown(old) != shown(new)
+}

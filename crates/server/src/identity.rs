@@ -1,0 +1,123 @@
+//! Who somebody is: a secret token, known to the server only by its hash.
+//!
+//! Browsers hold the token in a cookie that scripts cannot read; programs send it as a bearer token. A *device code* takes an
+//! identity to another device: typed in there within a minute, once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use axum::http::{HeaderMap, header};
+use protocol::table::PlayerId;
+use sha2::{Digest, Sha256};
+use store::StoreFault;
+
+use crate::app::App;
+use crate::{entropy, storing};
+
+/// The cookie's name.
+pub(crate) const COOKIE: &str = "stammtisch";
+
+/// How long a token has: 32 bytes in hex.
+const TOKEN_LENGTH: usize = 64;
+
+/// A player who has shown a token.
+#[derive(Clone, Debug)]
+pub(crate) struct Identity {
+    pub(crate) player: PlayerId,
+    pub(crate) name: String,
+}
+
+/// A fresh token and its hash.
+pub(crate) fn new_token() -> Result<(String, store::TokenHash), getrandom::Error> {
+    let token = protocol::table::Bytes32(entropy::fresh()?).to_hex();
+    let hash = hash(&token);
+    Ok((token, hash))
+}
+
+fn hash(token: &str) -> store::TokenHash {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// The token of a request, from its bearer header or its cookie.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let bearer = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "));
+    let cookie = || {
+        headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok()).find_map(|value| {
+            value.split(';').find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+        })
+    };
+    bearer.or_else(cookie).filter(|token| token.len() == TOKEN_LENGTH)
+}
+
+/// Who asks; `None` if nobody we know.
+pub(crate) async fn identify(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, StoreFault> {
+    let Some(hash) = token(headers).map(hash) else { return Ok(None) };
+    let player = storing::read(&app.store, move |store| store.player_by_token(&hash)).await?;
+    Ok(player
+        .and_then(|player| Some(Identity { player: player.id.as_str().parse().ok()?, name: player.name })))
+}
+
+/// The cookie with a token. `secure` where the page is served over TLS.
+pub(crate) fn cookie(token: &str, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000{secure}")
+}
+
+/// Codes that take an identity to another device.
+#[derive(Debug, Default)]
+pub(crate) struct DeviceCodes(Mutex<HashMap<String, (Identity, i64)>>);
+
+impl DeviceCodes {
+    /// A new code, good until then. A player has one at a time.
+    pub(crate) fn give(&self, identity: Identity, now: i64, until: i64) -> Result<String, getrandom::Error> {
+        let code = String::from(protocol::table::JoinCode::from_entropy(entropy::fresh()?));
+        let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.retain(|_, (who, end)| *end > now && who.player != identity.player);
+        codes.insert(code.clone(), (identity, until));
+        Ok(code)
+    }
+
+    /// Uses a code up.
+    pub(crate) fn take(&self, code: &str, now: i64) -> Option<Identity> {
+        let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.remove(&code.to_lowercase()).filter(|(_, until)| *until > now).map(|(identity, _)| identity)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_found_in_either_place_and_nowhere_else() {
+        let secret = "a".repeat(64);
+        let with = |name: header::HeaderName, value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            token(&headers).map(str::to_owned)
+        };
+        assert_eq!(with(header::AUTHORIZATION, &format!("Bearer {secret}")), Some(secret.clone()));
+        assert_eq!(with(header::COOKIE, &format!("a=b; stammtisch={secret}; c=d")), Some(secret.clone()));
+        assert_eq!(with(header::COOKIE, &format!("xstammtisch={secret}")), None);
+        assert_eq!(with(header::AUTHORIZATION, &secret), None);
+        assert_eq!(with(header::AUTHORIZATION, "Bearer short"), None);
+    }
+
+    #[test]
+    fn a_device_code_is_good_once_and_for_a_while() {
+        let codes = DeviceCodes::default();
+        let who = Identity { player: PlayerId::from_entropy([1; 16]), name: "Ada".into() };
+        let code = codes.give(who.clone(), 0, 60).unwrap();
+        assert!(codes.take("000000", 1).is_none() || code == "000000");
+        assert_eq!(codes.take(&code.to_uppercase(), 59).unwrap().player, who.player);
+        assert!(codes.take(&code, 59).is_none());
+        let late = codes.give(who.clone(), 0, 60).unwrap();
+        assert!(codes.take(&late, 60).is_none());
+        let first = codes.give(who.clone(), 0, 60).unwrap();
+        let second = codes.give(who, 0, 60).unwrap();
+        assert!(first == second || codes.take(&first, 1).is_none());
+    }
+}

@@ -1,0 +1,85 @@
+//! What arrives at a table's desk.
+
+use protocol::http::TableSummary;
+use protocol::table::PlayerId;
+use protocol::ws::session::Frame;
+use tokio::sync::oneshot;
+
+use crate::outbox::Outbox;
+
+/// A socket, by number.
+pub(crate) type ConnId = u64;
+
+/// What arrives at a table's desk.
+#[derive(Debug)]
+pub(crate) enum Mail {
+    /// A socket joins.
+    Join {
+        /// Which.
+        conn: ConnId,
+        /// Whose.
+        player: PlayerId,
+        /// How that player is called.
+        name: String,
+        /// The last event this page has seen.
+        last_seq: Option<u64>,
+        /// Only to watch.
+        as_spectator: bool,
+        /// The id of the message.
+        id: String,
+        /// The way back.
+        outbox: Outbox,
+    },
+    /// A socket is gone.
+    Gone {
+        /// Which.
+        conn: ConnId,
+    },
+    /// A message.
+    Frame {
+        /// From which socket.
+        conn: ConnId,
+        /// What it says.
+        frame: Frame,
+    },
+    /// Something was said and stored.
+    Said {
+        /// From which socket.
+        conn: ConnId,
+        /// The id of the message.
+        id: String,
+        /// Whether it could be stored.
+        stored: bool,
+        /// By whom.
+        player: PlayerId,
+        /// How they are called.
+        name: String,
+        /// What.
+        text: String,
+        /// When.
+        at: i64,
+    },
+    /// Somebody opens the table and wants things done before anybody joins: sit, bots, ready.
+    Prepare {
+        /// Who.
+        player: PlayerId,
+        /// How that player is called.
+        name: String,
+        /// Bots to sit down, by level.
+        bots: Vec<String>,
+        /// Whether to sit down and be ready.
+        sit: bool,
+        /// Tells whether it worked.
+        done: oneshot::Sender<Result<(), table::Refusal>>,
+    },
+    /// What the table looks like from outside.
+    Summary {
+        /// Where to.
+        reply: oneshot::Sender<TableSummary>,
+    },
+    /// The server stops.
+    Stop {
+        /// Tells that the table is at rest.
+        done: oneshot::Sender<()>,
+    },
+}
