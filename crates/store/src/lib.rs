@@ -15,7 +15,7 @@ mod metrics;
 mod record;
 mod settings;
 mod sqlite;
-#[cfg(feature = "suite")]
+#[cfg(any(test, feature = "suite"))]
 pub mod suite;
 
 pub use commit::{

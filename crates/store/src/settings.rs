@@ -20,6 +20,8 @@ pub struct Settings {
     pub page: u32,
     /// How many pages of 4 KiB the write-ahead log may have before they are moved to the database.
     pub checkpoint: u32,
+    /// How much of the database the writing thread keeps in memory, in KiB.
+    pub cache_kib: u32,
 }
 
 impl Settings {
@@ -37,6 +39,7 @@ impl Default for Settings {
             readers: 4,
             page: 10_000,
             checkpoint: 4_000,
+            cache_kib: 32 * 1024,
         }
     }
 }

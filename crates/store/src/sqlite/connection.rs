@@ -18,8 +18,15 @@ const STATEMENTS: usize = 96;
 
 /// The connection that writes. Creates the file if there is none, and brings it to the present version.
 pub(super) fn writer(path: &Path, settings: &Settings) -> Result<Connection, StoreFault> {
-    let mut connection = Connection::open(path)?;
+    prepare(Connection::open(path)?, settings)
+}
+
+fn prepare(mut connection: Connection, settings: &Settings) -> Result<Connection, StoreFault> {
     connection.busy_timeout(settings.busy)?;
+    // SQLite opens a file that may only be read without a word, and begins transactions on it too.
+    if connection.is_readonly(rusqlite::MAIN_DB)? {
+        return Err(StoreFault::ReadOnly);
+    }
     refuse_foreign(&connection)?;
     let mode: String = connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     if mode != "wal" {
@@ -34,6 +41,8 @@ pub(super) fn writer(path: &Path, settings: &Settings) -> Result<Connection, Sto
     // Savepoints remember old pages in a temporary file otherwise.
     connection.pragma_update(None, "temp_store", "memory")?;
     connection.pragma_update(None, "wal_autocheckpoint", settings.checkpoint)?;
+    // Negative: in KiB, not in pages.
+    connection.pragma_update(None, "cache_size", -i64::from(settings.cache_kib))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     migrate(&mut connection, &MIGRATIONS)?;
     Ok(connection)
@@ -82,6 +91,15 @@ fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreFault
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_found_out_at_once() {
+        let path = std::env::temp_dir().join(format!("stammtisch-no-writing-{}.sqlite", std::process::id()));
+        drop(writer(&path, &Settings::default()).unwrap());
+        let read_only = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+        assert_eq!(prepare(read_only, &Settings::default()).err(), Some(StoreFault::ReadOnly));
+        super::super::remove(&path);
+    }
 
     #[test]
     fn steps_are_taken_once_each_and_in_order() {

@@ -14,6 +14,8 @@ mod read;
 mod readers;
 mod row;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod write;
 mod writer;
 
@@ -104,7 +106,7 @@ impl SqliteStore {
     fn work<T: Send + 'static>(
         &self,
         done: Done<T>,
-        step: impl FnOnce(&Connection) -> Result<T, StoreFault> + Send + 'static,
+        step: impl Fn(&Connection) -> Result<T, StoreFault> + Send + 'static,
     ) {
         let job: Box<dyn Job> = Box::new(Work::new(step, done));
         let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
@@ -127,16 +129,16 @@ impl SqliteStore {
 
     fn shut(&self) -> Result<(), StoreFault> {
         drop(self.queue.write().unwrap_or_else(PoisonError::into_inner).take());
+        // Before the writer goes: who goes last clears the write-ahead log away, and readers cannot.
+        self.readers.close();
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         // The last owner may be an answer that the writer itself gives: a thread cannot wait for its own end.
-        let ended = match writer {
+        match writer {
             Some(writer) if writer.thread().id() != std::thread::current().id() => {
                 writer.join().unwrap_or(Err(StoreFault::Closed))
             }
             _ => Ok(()),
-        };
-        self.readers.close();
-        ended
+        }
     }
 }
 

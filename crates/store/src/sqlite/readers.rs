@@ -65,21 +65,25 @@ impl Readers {
 
     fn give_back(&self, connection: Connection) {
         let mut lending = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        lending.lent -= 1;
-        if !lending.closed {
+        if lending.closed {
+            drop(connection);
+        } else {
             lending.idle.push(connection);
         }
+        lending.lent -= 1;
         drop(lending);
-        self.returned.notify_one();
+        self.returned.notify_all();
     }
 
-    /// Lends nothing from now on.
+    /// Lends nothing from now on, and waits for what is lent.
     pub(super) fn close(&self) {
         let mut lending = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         lending.closed = true;
         lending.idle.clear();
-        drop(lending);
         self.returned.notify_all();
+        while lending.lent > 0 {
+            lending = self.returned.wait(lending).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 }
 

@@ -4,7 +4,6 @@
 //! write has a savepoint of its own, so that one which is refused takes nothing with it; none is answered before the
 //! group's COMMIT has returned (`docs/storage.md` §3).
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -18,7 +17,7 @@ use crate::settings::Settings;
 
 /// A write that waits: what to do in the transaction, and whom to tell.
 pub(super) trait Job: Send {
-    /// Does it; whether it is to be kept.
+    /// Does it, if need be once more after what it did was taken back.
     fn run(&mut self, connection: &Connection) -> Result<(), StoreFault>;
     /// Tells how it ended, after the group has.
     fn answer(self: Box<Self>, group: Result<(), StoreFault>);
@@ -26,14 +25,14 @@ pub(super) trait Job: Send {
 
 /// A [`Job`] made of a function and the answer's receiver.
 pub(super) struct Work<T, F> {
-    step: Option<F>,
+    step: F,
     outcome: Option<Result<T, StoreFault>>,
     done: Option<Done<T>>,
 }
 
 impl<T, F> Work<T, F> {
     pub(super) fn new(step: F, done: Done<T>) -> Self {
-        Self { step: Some(step), outcome: None, done: Some(done) }
+        Self { step, outcome: None, done: Some(done) }
     }
 
     fn tell(&mut self, answer: Result<T, StoreFault>) {
@@ -46,11 +45,10 @@ impl<T, F> Work<T, F> {
 impl<T, F> Job for Work<T, F>
 where
     T: Send,
-    F: FnOnce(&Connection) -> Result<T, StoreFault> + Send,
+    F: Fn(&Connection) -> Result<T, StoreFault> + Send,
 {
     fn run(&mut self, connection: &Connection) -> Result<(), StoreFault> {
-        let Some(step) = self.step.take() else { return Ok(()) };
-        let outcome = step(connection);
+        let outcome = (self.step)(connection);
         let kept = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
         self.outcome = Some(outcome);
         kept
@@ -74,7 +72,7 @@ pub(super) fn run(
     connection: &Connection,
     jobs: &Receiver<Box<dyn Job>>,
     settings: &Settings,
-    counters: &Arc<Counters>,
+    counters: &Counters,
 ) -> Result<(), StoreFault> {
     let window = settings.window.min(Settings::LONGEST_WINDOW);
     let mut group: Vec<Box<dyn Job>> = Vec::new();
@@ -84,22 +82,35 @@ pub(super) fn run(
         gather(jobs, &mut group, settings.group.max(1), expected, window);
         counters.queue.fetch_sub(group.len(), Relaxed);
 
-        let begun = Instant::now();
-        let mut refused = 0;
-        let ended = transact(connection, &mut group, &mut refused);
-        counters.group(group.len(), begun.elapsed(), ended.is_ok());
-        if ended.is_ok() {
-            counters.written.fetch_add(group.len() as u64 - refused, Relaxed);
-            counters.refused.fetch_add(refused, Relaxed);
-        }
         // As many as came this time are likely to come again; whoever writes alone does not wait for company.
         expected = group.len();
-        for job in group.drain(..) {
-            job.answer(ended.clone());
+        let ended = write(connection, &mut group, counters);
+        // One that needs much room may have taken the others with it: each gets a chance of its own.
+        let again = group.len() > 1 && ended == Err(StoreFault::DiskFull);
+        for mut job in group.drain(..) {
+            let ended = if again {
+                write(connection, std::slice::from_mut(&mut job), counters)
+            } else {
+                ended.clone()
+            };
+            job.answer(ended);
         }
     }
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     Ok(())
+}
+
+/// One transaction, and what it was like.
+fn write(connection: &Connection, group: &mut [Box<dyn Job>], counters: &Counters) -> Result<(), StoreFault> {
+    let begun = Instant::now();
+    let mut refused = 0;
+    let ended = transact(connection, group, &mut refused);
+    counters.group(group.len(), begun.elapsed(), ended.is_ok());
+    if ended.is_ok() {
+        counters.written.fetch_add(group.len() as u64 - refused, Relaxed);
+        counters.refused.fetch_add(refused, Relaxed);
+    }
+    ended
 }
 
 /// Takes what is waiting, and waits for as many as are expected.
