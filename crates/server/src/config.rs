@@ -1,11 +1,49 @@
 //! Every limit and time of the server. Defaults are safe; all of them can be set (docs/configuration.md).
+//!
+//! Times are written in seconds, fractions allowed.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Deserializer};
+
+/// A time, written in seconds.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    let seconds = Number::deserialize(deserializer)?.get();
+    Duration::try_from_secs_f64(seconds).map_err(serde::de::Error::custom)
+}
+
+/// A whole number or one with a fraction: TOML tells them apart, people do not.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Whole(u32),
+    Fraction(f64),
+}
+
+impl Number {
+    fn get(self) -> f64 {
+        match self {
+            Self::Whole(n) => n.into(),
+            Self::Fraction(n) => n,
+        }
+    }
+}
+
+/// How often something may be asked for: so many at once, so many a second.
+fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(u32, f64), D::Error> {
+    let (most, per_second): (u32, Number) = Deserialize::deserialize(deserializer)?;
+    if per_second.get() >= 0.0 && per_second.get().is_finite() {
+        Ok((most, per_second.get()))
+    } else {
+        Err(serde::de::Error::custom("a rate is two numbers: so many at once, so many a second"))
+    }
+}
+
 /// How the server runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
@@ -22,7 +60,7 @@ pub struct Config {
     /// Chips that the house gives.
     pub chips: Chips,
     /// Times of tables.
-    pub tables: table::Limits,
+    pub tables: Tables,
     /// How many tables a player may have open as host.
     pub tables_per_player: usize,
     /// How many tables may be in memory.
@@ -30,19 +68,23 @@ pub struct Config {
     /// How many bots may think at the same time.
     pub thinkers: usize,
     /// How long a table that nobody looks at stays in memory.
+    #[serde(deserialize_with = "seconds")]
     pub unload_after: Duration,
     /// How many lines of chat a page gets when it joins.
     pub chat_lines: u32,
     /// The longest line of chat, in characters.
     pub chat_length: usize,
     /// How long a code for another device is good.
+    #[serde(deserialize_with = "seconds")]
     pub device_code: Duration,
     /// How long a graceful stop may take.
+    #[serde(deserialize_with = "seconds")]
     pub stop_within: Duration,
 }
 
 /// What a socket may do.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct SocketLimits {
     /// The longest frame, in bytes.
     pub frame: usize,
@@ -55,34 +97,138 @@ pub struct SocketLimits {
     /// How many sockets one player may have.
     pub per_player: usize,
     /// How long a socket may take to join a table.
+    #[serde(deserialize_with = "seconds")]
     pub join_within: Duration,
     /// How long a socket may be silent before it is asked whether it is there.
+    #[serde(deserialize_with = "seconds")]
     pub ping_after: Duration,
     /// How long a socket may be silent before it is cut.
+    #[serde(deserialize_with = "seconds")]
     pub silent: Duration,
 }
 
 /// Token buckets: so many at once, so many a second.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rates {
     /// Messages of one socket.
+    #[serde(deserialize_with = "rate")]
     pub socket: (u32, f64),
     /// Messages of one player on all sockets.
+    #[serde(deserialize_with = "rate")]
     pub player: (u32, f64),
     /// HTTP requests of one address.
+    #[serde(deserialize_with = "rate")]
     pub address: (u32, f64),
     /// New guests from one address.
+    #[serde(deserialize_with = "rate")]
     pub guests: (u32, f64),
     /// Tries of codes from one address.
+    #[serde(deserialize_with = "rate")]
     pub codes: (u32, f64),
     /// Shows of held dice of one socket.
+    #[serde(deserialize_with = "rate")]
     pub holds: (u32, f64),
     /// How many addresses and players are remembered.
     pub remembered: usize,
 }
 
+/// Times of tables.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tables {
+    /// From "everybody is ready" to the start.
+    #[serde(deserialize_with = "seconds")]
+    pub countdown: Duration,
+    /// How long seats may take to commit to a seed.
+    #[serde(deserialize_with = "seconds")]
+    pub commit: Duration,
+    /// How long seats may take to reveal it.
+    #[serde(deserialize_with = "seconds")]
+    pub reveal: Duration,
+    /// How long somebody may be away before the table does something about it.
+    #[serde(deserialize_with = "seconds")]
+    pub grace: Duration,
+    /// How long the host may be away before somebody else is host.
+    #[serde(deserialize_with = "seconds")]
+    pub host_grace: Duration,
+    /// How long an empty table without a game is kept.
+    #[serde(deserialize_with = "seconds")]
+    pub empty: Duration,
+    /// How long a finished game stays at the table when nobody is there.
+    #[serde(deserialize_with = "seconds")]
+    pub finished: Duration,
+    /// How long a running game with nobody there is kept.
+    #[serde(deserialize_with = "seconds")]
+    pub deserted: Duration,
+    /// How long a bot may think before the plainest move is made for it.
+    #[serde(deserialize_with = "seconds")]
+    pub thinking: Duration,
+    /// After how long a bot that would rather wait is asked again.
+    #[serde(deserialize_with = "seconds")]
+    pub ask_again: Duration,
+    /// How long people have to answer an offer before bots do.
+    #[serde(deserialize_with = "seconds")]
+    pub people_first: Duration,
+    /// What is at least left on a clock after a restart or a pause.
+    #[serde(deserialize_with = "seconds")]
+    pub after_restart: Duration,
+    /// The longest name of a player, in characters; 24 at most.
+    pub name: usize,
+    /// The highest stake.
+    pub stake: u32,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        let usual = table::Limits::default();
+        let time = |millis: i64| Duration::from_millis(millis.unsigned_abs());
+        Self {
+            countdown: time(usual.countdown),
+            commit: time(usual.commit),
+            reveal: time(usual.reveal),
+            grace: time(usual.grace),
+            host_grace: time(usual.host_grace),
+            empty: time(usual.empty),
+            finished: time(usual.finished),
+            deserted: time(usual.deserted),
+            thinking: time(usual.thinking),
+            ask_again: time(usual.ask_again),
+            people_first: time(usual.people_first),
+            after_restart: time(usual.after_restart),
+            name: usual.name,
+            stake: usual.stake,
+        }
+    }
+}
+
+impl Tables {
+    /// As tables count: in milliseconds.
+    pub(crate) fn limits(&self) -> table::Limits {
+        let millis =
+            |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX / 4).min(i64::MAX / 4);
+        table::Limits {
+            countdown: millis(self.countdown),
+            commit: millis(self.commit),
+            reveal: millis(self.reveal),
+            grace: millis(self.grace),
+            host_grace: millis(self.host_grace),
+            empty: millis(self.empty),
+            finished: millis(self.finished),
+            deserted: millis(self.deserted),
+            thinking: millis(self.thinking),
+            ask_again: millis(self.ask_again),
+            people_first: millis(self.people_first),
+            after_restart: millis(self.after_restart),
+            name: self.name,
+            stake: self.stake,
+        }
+    }
+}
+
 /// Chips that the house gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Chips {
     /// To a new player.
     pub opening: u64,
@@ -99,8 +245,8 @@ impl Default for Config {
             trusted_proxies: vec![],
             sockets: SocketLimits::default(),
             rates: Rates::default(),
-            chips: Chips { opening: 1_000, minimum: 100 },
-            tables: table::Limits::default(),
+            chips: Chips::default(),
+            tables: Tables::default(),
             tables_per_player: 20,
             most_tables: 10_000,
             thinkers: 2,
@@ -110,6 +256,12 @@ impl Default for Config {
             device_code: Duration::from_secs(60),
             stop_within: Duration::from_secs(10),
         }
+    }
+}
+
+impl Default for Chips {
+    fn default() -> Self {
+        Self { opening: 1_000, minimum: 100 }
     }
 }
 

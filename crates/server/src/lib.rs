@@ -27,5 +27,5 @@ mod socket;
 mod storing;
 
 pub use clock::Clock;
-pub use config::{Chips, Config, Rates, SocketLimits};
+pub use config::{Chips, Config, Rates, SocketLimits, Tables};
 pub use server::{Fault, Server};

@@ -8,6 +8,8 @@ use simulate::{GameName, Plan};
 
 const EXAMPLES: &str = "\
 Examples:
+  stammtisch                              open the table for this machine
+  stammtisch serve --listen 0.0.0.0:8080  open it for the local network
   stammtisch show catan --seed 7          watch one game
   stammtisch simulate kniffel --games 100000
   stammtisch simulate catan --rules practice --players 3 --json > report.json
@@ -15,9 +17,9 @@ Examples:
   stammtisch engine                       drive the rules from a program
   stammtisch verify game.json             check a recorded game";
 
-/// Catan, Kniffel and roulette: watch a game, play thousands, drive the rules from a program.
+/// Catan, Kniffel and roulette: a table for friends in the browser, and the rules for programs.
 ///
-/// Without a subcommand, a game of Catan is shown.
+/// Without a subcommand the table is served, for this machine only.
 #[derive(Debug, Parser)]
 #[command(name = "stammtisch", version, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -27,6 +29,9 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serves the table: people play in their browsers
+    #[command(after_help = "Example: stammtisch serve --listen 0.0.0.0:8080 --data /var/lib/stammtisch")]
+    Serve(Serve),
     /// Shows one game between random players, move by move
     #[command(after_help = "Example: stammtisch show kniffel --players 3 --delay 500")]
     Show(Show),
@@ -47,6 +52,38 @@ pub(crate) enum Command {
         /// The log, as the engine's command `log` writes it; - reads standard input
         file: PathBuf,
     },
+}
+
+/// Where to serve, and how. Everything else is set in the file or with --set (docs/configuration.md).
+#[derive(Debug, Default, Args)]
+pub(crate) struct Serve {
+    /// Where to listen [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<String>,
+    /// The folder with the database [default: data]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<String>,
+    /// The address that people use, for links and for telling our page from others
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// Proxies whose word about the real address is taken
+    #[arg(long, value_name = "ADDRESS", value_delimiter = ',')]
+    pub(crate) trusted_proxies: Vec<String>,
+    /// A file with settings
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// One more setting, such as sockets.frame=4096
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Opens the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// What is logged: error, warn, info, debug [default: info]
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) log: Option<String>,
+    /// Logs as JSON, one object a line
+    #[arg(long)]
+    pub(crate) log_json: bool,
 }
 
 /// Which game, and how.
@@ -138,14 +175,6 @@ impl Table {
     /// The name of the rules.
     pub(crate) fn rules(&self) -> String {
         self.rules.clone().unwrap_or_else(|| Plan::new(self.game).rules)
-    }
-}
-
-impl Default for Show {
-    /// A game of Catan.
-    fn default() -> Self {
-        let table = Table { game: GameName::Catan, players: None, rules: None };
-        Self { table, seed: None, delay: None, rounds: 5 }
     }
 }
 

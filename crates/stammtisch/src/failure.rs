@@ -12,6 +12,9 @@ pub(crate) enum Failure {
     /// A recorded game does not fit its rules or its luck.
     #[error("{0}")]
     DoesNotFit(String),
+    /// The server cannot run.
+    #[error("{0}")]
+    Server(String),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -31,7 +34,7 @@ impl Failure {
                 eprintln!("error: {self}\n\nFor more information, try '--help'.");
                 ExitCode::from(2)
             }
-            Self::Io(_) => {
+            Self::Io(_) | Self::Server(_) => {
                 eprintln!("error: {self}");
                 ExitCode::from(2)
             }

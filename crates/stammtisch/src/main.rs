@@ -5,6 +5,7 @@
 
 mod cli;
 mod failure;
+mod serve;
 mod show;
 mod simulation;
 mod solve;
@@ -27,8 +28,8 @@ fn main() -> ExitCode {
             engine::serve(io::stdin(), io::stdout().lock(), &Limits::default()).map_err(Into::into)
         }
         Some(Command::Verify { file }) => verification::run(&file),
-        // The table that is served here later is not there yet: until then, something to look at.
-        None => show::run(&cli::Show::default()),
+        Some(Command::Serve(wanted)) => serve::run(&wanted),
+        None => serve::run(&cli::Serve::default()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

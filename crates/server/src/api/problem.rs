@@ -37,10 +37,6 @@ impl Trouble {
         Self::new(StatusCode::NOT_FOUND, "no_such_table", "There is no such table")
     }
 
-    pub(crate) fn bad_request(reason: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "bad_request", reason)
-    }
-
     pub(crate) fn unavailable() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,

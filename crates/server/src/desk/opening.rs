@@ -57,7 +57,7 @@ pub(crate) async fn open<G: Played>(
         let opening =
             Opening { id: id.clone(), code, host: host.clone(), settings: changes.clone().onto(G::usual()) };
         let moment = Moment { now, entropy: entropy::fresh().map_err(no_entropy)? };
-        let (table, effects) = Table::<G>::open(opening, moment, app.config.tables.clone())?;
+        let (table, effects) = Table::<G>::open(opening, moment, app.config.tables.limits())?;
         let mut write = TableWrite::new(id.as_str().into(), Epoch::FIRST);
         let entries = work::encode::<G>(&effects.entries, None, now).map_err(OpenFault::Store)?;
         write.append = Some(Append { expected_head: 0, entries });
@@ -81,7 +81,7 @@ pub(crate) async fn load<G: Played>(
 ) -> Result<mpsc::Sender<Mail>, StoreFault> {
     let key = store::TableId::from(id.as_str());
     let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
-    let (limits, now, lines) = (app.config.tables.clone(), app.clock.now(), app.config.chat_lines);
+    let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
     let (table, chat) = storing::read(&app.store, move |store| {
         let entries = all_entries::<G>(store, &key)?;
         let corrupt = |fault: table::LogFault| StoreFault::Corrupt(format!("table {key}: {fault}"));

@@ -1,0 +1,70 @@
+//! `stammtisch serve`: the table for the browser.
+
+mod addresses;
+mod settings;
+
+use std::sync::Arc;
+
+use server::{Clock, Config, Server};
+use store::SqliteStore;
+use tracing_subscriber::EnvFilter;
+
+use crate::cli::Serve;
+use crate::failure::Failure;
+
+/// The database in the data folder.
+const FILE: &str = "stammtisch.sqlite";
+
+/// Serves until it is told to stop.
+pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
+    let config = settings::settings(wanted)?;
+    log(wanted)?;
+    std::fs::create_dir_all(&config.data)?;
+    let store = SqliteStore::open(config.data.join(FILE), store::Settings::default())
+        .map_err(|fault| Failure::Server(format!("{}: {fault}", config.data.join(FILE).display())))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(wanted, config, store))
+}
+
+async fn serve(wanted: &Serve, config: Config, store: SqliteStore) -> Result<(), Failure> {
+    let public = config.public_url.clone();
+    let failed = |fault: server::Fault| Failure::Server(fault.to_string());
+    let server = Server::bind(config, Clock::default(), Arc::new(store)).await.map_err(failed)?;
+    let addresses = addresses::reachable(server.address(), public.as_deref());
+    addresses::announce(&addresses);
+    if wanted.open
+        && let Some(address) = addresses.first()
+    {
+        addresses::open(address);
+    }
+    server.serve(asked_to_stop()).await.map_err(failed)
+}
+
+/// Comes true when somebody presses Ctrl-C or the system asks the program to end.
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let ended = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut ended) => ended.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = ended => {}
+    }
+    tracing::info!("stopping");
+}
+
+fn log(wanted: &Serve) -> Result<(), Failure> {
+    let level = wanted.log.as_deref().unwrap_or("info");
+    let filter = EnvFilter::try_new(level).map_err(|fault| Failure::Arguments(format!("--log: {fault}")))?;
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
+    if wanted.log_json {
+        log.json().init()
+    } else {
+        log.without_time().init()
+    }
+    Ok(())
+}

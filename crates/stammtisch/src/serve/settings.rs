@@ -1,0 +1,118 @@
+//! Settings from a file, the environment and the command line; the later ones win.
+//!
+//! A setting has the same name everywhere: `frame` under `[sockets]` in the file is `STAMMTISCH_SOCKETS__FRAME` in the
+//! environment and `--set sockets.frame=…` on the command line.
+
+use server::Config;
+use toml::{Table, Value};
+
+use crate::cli::Serve;
+use crate::failure::Failure;
+
+const PREFIX: &str = "STAMMTISCH_";
+
+/// All settings together.
+pub(super) fn settings(wanted: &Serve) -> Result<Config, Failure> {
+    let file = match &wanted.config {
+        None => Table::new(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|fault| Failure::Arguments(format!("{}: {fault}", path.display())))?;
+            text.parse().map_err(|fault| Failure::Arguments(format!("{}: {fault}", path.display())))?
+        }
+    };
+    gather(file, std::env::vars(), wanted)
+}
+
+fn gather(
+    mut all: Table,
+    environment: impl Iterator<Item = (String, String)>,
+    wanted: &Serve,
+) -> Result<Config, Failure> {
+    for (name, value) in environment {
+        if let Some(name) = name.strip_prefix(PREFIX) {
+            put(&mut all, &name.to_lowercase().replace("__", "."), read(&value))?;
+        }
+    }
+    for setting in &wanted.set {
+        let (name, value) = setting
+            .split_once('=')
+            .ok_or_else(|| Failure::Arguments(format!("--set {setting}: expected NAME=VALUE")))?;
+        put(&mut all, name.trim(), read(value.trim()))?;
+    }
+    let text = |value: &String| Value::String(value.clone());
+    let flags = [("listen", &wanted.listen), ("data", &wanted.data), ("public_url", &wanted.public_url)];
+    for (name, value) in flags {
+        if let Some(value) = value {
+            put(&mut all, name, text(value))?;
+        }
+    }
+    if !wanted.trusted_proxies.is_empty() {
+        let proxies = wanted.trusted_proxies.iter().map(text).collect();
+        put(&mut all, "trusted_proxies", Value::Array(proxies))?;
+    }
+    all.try_into().map_err(|fault| Failure::Arguments(format!("settings: {}", fault.to_string().trim())))
+}
+
+/// A value as it stands in a file; what is none there is text.
+fn read(text: &str) -> Value {
+    let line = format!("value = {text}");
+    let parsed = line.parse::<Table>().ok().and_then(|mut table| table.remove("value"));
+    parsed.unwrap_or_else(|| Value::String(text.to_owned()))
+}
+
+fn put(all: &mut Table, name: &str, value: Value) -> Result<(), Failure> {
+    let no_section = || Failure::Arguments(format!("settings: there is no section for {name}"));
+    match name.split_once('.') {
+        None => {
+            all.insert(name.to_owned(), value);
+            Ok(())
+        }
+        Some((section, rest)) => {
+            let section = all.entry(section).or_insert_with(|| Value::Table(Table::new()));
+            put(section.as_table_mut().ok_or_else(no_section)?, rest, value)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gathered(file: &str, environment: &[(&str, &str)], wanted: &Serve) -> Result<Config, Failure> {
+        let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        gather(file.parse().unwrap(), environment, wanted)
+    }
+
+    #[test]
+    fn flags_win_over_the_environment_and_that_over_the_file() {
+        let file =
+            "listen = \"127.0.0.1:1\"\ndata = \"a\"\n[sockets]\nframe = 1\noutbox = 5\n[tables]\ngrace = 1.5";
+        let environment = [("STAMMTISCH_SOCKETS__FRAME", "2"), ("STAMMTISCH_DATA", "b"), ("OTHER", "x")];
+        let wanted =
+            Serve { data: Some("c".into()), set: vec!["rates.socket=[3, 0.5]".into()], ..Serve::default() };
+        let config = gathered(file, &environment, &wanted).unwrap();
+        assert_eq!(config.listen.port(), 1);
+        assert_eq!(config.data, std::path::Path::new("c"));
+        assert_eq!((config.sockets.frame, config.sockets.outbox), (2, 5));
+        assert_eq!(config.tables.grace.as_millis(), 1_500);
+        assert_eq!(config.rates.socket, (3, 0.5));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (file, word) in [
+            ("lisen = 1", "lisen"),
+            ("listen = 5", "listen"),
+            ("[sockets]\nframe = -1", "frame"),
+            ("[tables]\ngrace = -1", "grace"),
+            ("[rates]\nsocket = 7", "socket"),
+            ("trusted_proxies = [\"x\"]", "IP address"),
+        ] {
+            let failure = gathered(file, &[], &Serve::default()).unwrap_err().to_string();
+            assert!(failure.contains(word), "{file}: {failure}");
+        }
+        let wanted = Serve { set: vec!["listen".into()], ..Serve::default() };
+        assert!(gathered("", &[], &wanted).is_err());
+    }
+}
