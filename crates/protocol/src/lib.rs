@@ -5,15 +5,18 @@
 //!
 //! - [`catan`], [`kniffel`], [`roulette`]: the words of each game, shared by every protocol.
 //! - [`engine`]: the messages of the engine, one JSON object per line, and the log file.
+//! - [`file`](mod@file): the file of a finished game, from which anybody can check it.
 //! - [`Json`], [`read`]: strict reading of text from strangers; [`Failure`] is what they get back.
 //!
 //! Conventions: fields are `camelCase`, values of `type` and of enums `snake_case`, numbers whole, unknown fields refused.
 
+mod canonical;
 pub mod catan;
 pub mod choice;
 pub mod engine;
 mod failure;
 mod fault;
+pub mod file;
 mod json;
 pub mod kniffel;
 mod mirror;
@@ -26,6 +29,7 @@ mod tagged;
 mod wire;
 pub mod ws;
 
+pub use canonical::canonical;
 pub use choice::{Choice, Nullable};
 pub use failure::{ErrorCode, Failure};
 pub use json::{Json, NESTING, ParseFault};
