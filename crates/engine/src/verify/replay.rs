@@ -44,6 +44,7 @@ pub(super) fn replay<G: Hosted>(json: &Json, log: &AnyLog) -> Result<Report, Fau
         drawn,
         given,
         start,
+        ceremony: None,
     })
 }
 
@@ -180,12 +181,12 @@ fn step<G: Hosted>(
     Ok(luck)
 }
 
-fn as_json(value: &impl Serialize) -> Value {
+pub(super) fn as_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
 /// The first parts in which two values differ, as small as still says something: a tile, not a number on it.
-fn first_difference(a: &Value, b: &Value) -> [String; 2] {
+pub(super) fn first_difference(a: &Value, b: &Value) -> [String; 2] {
     let has_parts =
         |fields: &Map<String, Value>| fields.values().any(|value| value.is_array() || value.is_object());
     let pairs: Vec<(&Value, &Value)> = match (a, b) {

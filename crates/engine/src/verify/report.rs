@@ -1,11 +1,14 @@
-//! What verifying a log ends with: a report, or the first thing that does not fit.
+//! What verifying a game ends with: a report, or the first thing that does not fit.
 //!
-//! Both are values for programs and sentences for people. A *place* is where in the log something is wrong; moves
-//! count from 0, as positions in the log do.
+//! Both are values for programs and sentences for people.
 
 use std::fmt;
 
-/// What a log that holds is about.
+use protocol::file::LineFault;
+
+use super::{Part, Place};
+
+/// What a game that holds is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The game's name.
@@ -22,6 +25,27 @@ pub struct Report {
     pub given: usize,
     /// How the game began.
     pub start: Start,
+    /// Where its seed came from, if this is the file of a game at a table.
+    pub ceremony: Option<CeremonyReport>,
+}
+
+/// What can be said for the secrets of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CeremonyReport {
+    /// The table.
+    pub table: String,
+    /// Which game there.
+    pub number: u32,
+    /// How many people added a seed that they had committed to.
+    pub given: usize,
+    /// The chairs of people who did not.
+    pub missing: Vec<u8>,
+    /// Whether the order of the seats was drawn, and came out the same when drawn again.
+    pub seats_drawn: bool,
+    /// Whether there is a deck, and its root came out the same.
+    pub deck: bool,
+    /// Whether every draw had a link of a chain, each following from the one before.
+    pub chain: bool,
 }
 
 /// How a game began, and what can be said for it.
@@ -44,6 +68,7 @@ impl fmt::Display for Report {
         let moves = counted(self.moves, "move");
         write!(f, "{}, {players}, {moves}, ", self.game)?;
         match self.winners.as_deref() {
+            None if self.ceremony.is_some() => f.write_str("aborted")?,
             None => f.write_str("not over")?,
             Some([]) => f.write_str("over without a winner")?,
             Some([winner]) => write!(f, "won by seat {winner}")?,
@@ -53,14 +78,49 @@ impl fmt::Display for Report {
             }
         }
         let outcomes = counted(self.drawn, "outcome");
-        write!(f, "; {outcomes} drawn from the seed and recomputed, {} given", self.given)?;
+        match &self.ceremony {
+            None => write!(f, "; {outcomes} drawn from the seed and recomputed, {} given", self.given)?,
+            Some(ceremony) => write!(f, "; {ceremony}; {outcomes} drawn from the seeds and recomputed")?,
+        }
         match self.start {
+            // Of the games, those with a deck have a board.
+            Start::Given if self.ceremony.as_ref().is_some_and(|ceremony| ceremony.deck) => {
+                f.write_str("; the board given")
+            }
             Start::Given => Ok(()),
             Start::DrawnBoard => f.write_str("; the board drawn from the seed and recomputed"),
             Start::State { position } => {
                 write!(f, "; begins from a state, after {}", counted(position, "move"))
             }
         }
+    }
+}
+
+impl fmt::Display for CeremonyReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { table, number, given, .. } = self;
+        write!(f, "game {number} of table {table}; the server kept its commitment")?;
+        match given {
+            0 => {}
+            1 => f.write_str(" and so did 1 person")?,
+            n => write!(f, " and so did {n} people")?,
+        }
+        if !self.missing.is_empty() {
+            let chairs: Vec<String> = self.missing.iter().map(u8::to_string).collect();
+            write!(f, "; no seed came from chair {}", chairs.join(", "))?;
+        }
+        if self.seats_drawn {
+            f.write_str("; the order of the seats drawn from the seed and recomputed")?;
+        } else {
+            f.write_str("; the order of the seats given")?;
+        }
+        if self.deck {
+            f.write_str("; the deck fits its root")?;
+        }
+        if self.chain {
+            f.write_str("; every link of the chain follows from the one before")?;
+        }
+        Ok(())
     }
 }
 
@@ -84,7 +144,7 @@ impl From<u64> for Count {
     }
 }
 
-/// The first thing in a log that does not fit.
+/// The first thing that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct Fault {
@@ -92,39 +152,6 @@ pub struct Fault {
     pub place: Place,
     /// What.
     pub problem: Problem,
-}
-
-/// Where in a log something is wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The text itself.
-    File,
-    /// What kind of log it is.
-    Version,
-    /// The seed.
-    Seed,
-    /// The setup or the state that the game begins with.
-    Start,
-    /// The board that was drawn.
-    Board,
-    /// The move with this number, from 0.
-    Move(usize),
-    /// The digest over all the rest.
-    Digest,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File => f.write_str("the file"),
-            Self::Version => f.write_str("the version"),
-            Self::Seed => f.write_str("the seed"),
-            Self::Start => f.write_str("the start"),
-            Self::Board => f.write_str("the board"),
-            Self::Move(number) => write!(f, "move {number}"),
-            Self::Digest => f.write_str("the digest"),
-        }
-    }
 }
 
 /// What is wrong at a place.
@@ -151,5 +178,12 @@ impl Fault {
     pub(crate) fn differs(place: Place, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
         let [expected, found] = [expected.to_string(), found.to_string()];
         Self { place, problem: Problem::Differs { expected, found } }
+    }
+}
+
+/// What cannot even be read.
+impl From<LineFault> for Fault {
+    fn from(fault: LineFault) -> Self {
+        Self::refused(Place::Line { number: fault.line, part: Part::Itself }, fault.message)
     }
 }
