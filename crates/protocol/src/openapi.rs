@@ -1,7 +1,7 @@
-//! An OpenAPI document from a list of endpoints.
+//! An `OpenAPI` document from a list of endpoints.
 //!
 //! An *endpoint* is a method and a path with what it takes and what it answers. The schemas are those of the types that
-//! are really read and written, so the document cannot promise anything else. OpenAPI 3.1 takes them as they are.
+//! are really read and written, so the document cannot promise anything else. `OpenAPI` 3.1 takes them as they are.
 
 use std::collections::BTreeMap;
 

@@ -38,7 +38,7 @@ fn every_command_is_read() {
         r#"{"cmd":"log","handle":1}"#,
         r#"{"cmd":"drop","handle":1}"#,
     ];
-    let validator = Validator::new();
+    let validator = Validator::engine();
     let mut seen = Vec::new();
     for line in lines {
         let command = Request::parse(line).command.unwrap_or_else(|fault| panic!("{fault}: {line}"));
@@ -128,7 +128,7 @@ fn the_id_comes_back_whatever_it_is() {
 
 #[test]
 fn an_answer_is_ok_or_an_error() {
-    let validator = Validator::new();
+    let validator = Validator::engine();
     let ok = Answer::new(Json(json!(7)), Ok(Opened { handle: 3, state: 5 })).to_line();
     assert_eq!(ok, r#"{"id":7,"ok":{"handle":3,"state":5}}"#);
     let failure = Failure::new(ErrorCode::NoSuchGame, "there is no game 9");

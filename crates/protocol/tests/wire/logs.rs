@@ -51,7 +51,7 @@ fn a_log_replays<G: Subject>() {
     assert!(log.moves.len() > 10);
     let log = through_text(&log);
     let json = Json(serde_json::to_value(&log).unwrap());
-    Validator::new().check("answer-log.json", &json.0);
+    Validator::engine().check("answer-log.json", &json.0);
     assert_eq!(log_game(&json), Ok(log.game));
     assert_eq!(LogOf::<G>::read(&json).as_ref(), Ok(&log));
     let setup = G::setup_in(log.players, log.setup.as_ref().unwrap(), &mut SplitMix::new(0)).unwrap();

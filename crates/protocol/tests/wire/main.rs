@@ -3,10 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod games;
+mod generated;
 mod hostile;
 mod lines;
 mod logs;
 mod round_trip;
 mod schemas;
 mod sentences;
+mod socket;
+#[cfg(feature = "typescript")]
+mod typescript;
 mod validator;

@@ -187,7 +187,7 @@ fn everything_has_its_form<G: Subject>(validator: &Validator, patience: u32) {
 
 #[test]
 fn every_message_has_the_form_of_its_schema() {
-    let validator = Validator::new();
+    let validator = Validator::engine();
     everything_has_its_form::<catan::Catan>(&validator, 300);
     everything_has_its_form::<kniffel::Kniffel>(&validator, 600);
     everything_has_its_form::<roulette::Roulette>(&validator, 200);

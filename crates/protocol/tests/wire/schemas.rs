@@ -4,16 +4,18 @@
 //! meant: `UPDATE_SCHEMAS=1 cargo test -p protocol schemas`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use protocol::engine::{
     Answer, AnyAction, AnyEvent, AnyLog, AnyOpen, AnyOutcome, AnyState, AnyView, Applied, Best, Empty,
     Handle, Hello, LegalActions, Opened, Request,
 };
+use protocol::ws::Spoken;
 use protocol::{Json, Wire};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
+
+use crate::generated::compare;
 
 /// The schema of something that is read.
 fn read<T: JsonSchema>() -> Schema {
@@ -25,7 +27,10 @@ fn written<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-fn of_game<G: Wire>(files: &mut BTreeMap<PathBuf, Schema>) {
+/// Schemas by file.
+pub(crate) type Schemas = BTreeMap<PathBuf, Schema>;
+
+fn of_game<G: Wire>(files: &mut Schemas) {
     let mut add = |part: &str, schema| files.insert(Path::new(G::NAME).join(part), schema);
     add("action.json", read::<G::WireAction>());
     add("outcome.json", read::<G::WireOutcome>());
@@ -36,7 +41,8 @@ fn of_game<G: Wire>(files: &mut BTreeMap<PathBuf, Schema>) {
     add("open.json", written::<G::WireOpen>());
 }
 
-pub(crate) fn all() -> BTreeMap<PathBuf, Schema> {
+/// The messages of the engine.
+pub(crate) fn engine() -> Schemas {
     let mut files = BTreeMap::new();
     of_game::<catan::Catan>(&mut files);
     of_game::<kniffel::Kniffel>(&mut files);
@@ -62,39 +68,32 @@ pub(crate) fn all() -> BTreeMap<PathBuf, Schema> {
     files
 }
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas/engine")
+fn of_spoken<G: Spoken>(files: &mut Schemas) {
+    let mut add = |part: &str, schema| files.insert(Path::new(G::NAME).join(part), schema);
+    add("command.json", read::<G::Command>());
+    add("told.json", written::<G::Told>());
+    add("fixed.json", written::<G::Fixed>());
+    add("shown.json", written::<G::Shown>());
+    add("offered.json", written::<G::Offered>());
 }
 
-/// Every file below the folder, by its path from there.
-fn committed(folder: &Path, below: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder.join(below)).into_iter().flatten().flatten() {
-        let path = below.join(entry.file_name());
-        if entry.path().is_dir() { committed(folder, &path, files) } else { files.push(path) }
-    }
+/// The messages of the table's socket.
+pub(crate) fn socket() -> Schemas {
+    let mut files = BTreeMap::new();
+    of_spoken::<catan::Catan>(&mut files);
+    of_spoken::<kniffel::Kniffel>(&mut files);
+    of_spoken::<roulette::Roulette>(&mut files);
+    files
+}
+
+fn compare_schemas(folder: &str, schemas: &Schemas) {
+    let text = |schema| serde_json::to_string_pretty(schema).unwrap() + "\n";
+    let files = schemas.iter().map(|(file, schema)| (file.clone(), text(schema))).collect();
+    compare(folder, &files, "UPDATE_SCHEMAS");
 }
 
 #[test]
 fn schemas_are_those_of_the_types() {
-    let update = std::env::var_os("UPDATE_SCHEMAS").is_some();
-    let folder = folder();
-    let mut stale = Vec::new();
-    let wanted = all();
-    for (file, schema) in &wanted {
-        let path = folder.join(file);
-        let text = serde_json::to_string_pretty(schema).unwrap() + "\n";
-        if fs::read_to_string(&path).ok().as_deref() == Some(text.as_str()) {
-            continue;
-        }
-        if update {
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        } else {
-            stale.push(file.clone());
-        }
-    }
-    let mut present = Vec::new();
-    committed(&folder, Path::new(""), &mut present);
-    stale.extend(present.into_iter().filter(|file| !wanted.contains_key(file)));
-    assert!(stale.is_empty(), "run UPDATE_SCHEMAS=1 cargo test -p protocol schemas, or delete: {stale:?}");
+    compare_schemas("schemas/engine", &engine());
+    compare_schemas("schemas/ws", &socket());
 }

@@ -7,14 +7,24 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-use crate::schemas;
+use crate::schemas::{self, Schemas};
 
 /// All schemas by file.
 pub(crate) struct Validator(BTreeMap<PathBuf, Value>);
 
 impl Validator {
-    pub(crate) fn new() -> Self {
-        Self(schemas::all().into_iter().map(|(file, schema)| (file, schema.to_value())).collect())
+    /// For the messages of the engine.
+    pub(crate) fn engine() -> Self {
+        Self::of(schemas::engine())
+    }
+
+    /// For the messages of the table's socket.
+    pub(crate) fn socket() -> Self {
+        Self::of(schemas::socket())
+    }
+
+    fn of(schemas: Schemas) -> Self {
+        Self(schemas.into_iter().map(|(file, schema)| (file, schema.to_value())).collect())
     }
 
     /// Panics unless the value has the form that the file describes.

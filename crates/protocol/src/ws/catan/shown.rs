@@ -18,7 +18,6 @@ use crate::catan::state_out::{
 use crate::catan::{
     DevCard, DevCards, Draft, EdgeId, FirstRolls, Hand, HexId, LargestArmy, LongestRoad, PhaseName, VertexId,
 };
-use crate::ws::Yes;
 
 /// What a viewer may know, and what it may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -75,7 +74,7 @@ pub struct Shown {
     /// The players by seat.
     pub players: BTreeMap<Seat, Player>,
     /// Kinds of development cards played in this turn.
-    pub played_this_turn: BTreeMap<DevCard, Yes>,
+    pub played_this_turn: BTreeMap<DevCard, bool>,
     /// Roads paid for in this turn.
     pub paid_roads: u8,
     /// The winner, once there is one.
@@ -169,7 +168,7 @@ impl Shown {
             cities: vertices(seats().map(|(seat, player)| (seat, player.cities.as_slice()))),
             roads: edges(seats().map(|(seat, player)| (seat, player.roads.as_slice()))),
             players: seats().map(|(seat, player)| (seat, Player::from(player))).collect(),
-            played_this_turn: view.played_this_turn.iter().map(|&card| (card.into(), Yes)).collect(),
+            played_this_turn: view.played_this_turn.iter().map(|&card| (card.into(), true)).collect(),
             paid_roads: view.paid_roads,
             winner: view.winner.map(Into::into),
             legal,

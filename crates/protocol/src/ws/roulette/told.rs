@@ -119,7 +119,7 @@ pub(super) fn all(seen: &[Event], people: People, closes_at: Option<Whole>) -> V
     for event in seen {
         match *event {
             Event::BetPlaced { seat, bet, amount, stake } => {
-                if !is_rest(told.last_mut(), seat, bet, amount) {
+                if !is_rest(&mut told, seat, bet, amount) {
                     told.push(Told::BetPlaced {
                         seat: seat.into(),
                         player_id: people.id(seat),
@@ -175,8 +175,8 @@ pub(super) fn all(seen: &[Event], people: People, closes_at: Option<Whole>) -> V
 }
 
 /// Whether a placement is what `undo_bet` leaves of the bet that was just removed; then only the difference is told.
-fn is_rest(last: Option<&mut Told>, by: game::Seat, bet: roulette::Bet, rest: u32) -> bool {
-    let Some(Told::BetRemoved { seat, bet_type, numbers: on, amount, stake, .. }) = last else {
+fn is_rest(told: &mut [Told], by: game::Seat, bet: roulette::Bet, rest: u32) -> bool {
+    let Some(Told::BetRemoved { seat, bet_type, numbers: on, amount, stake, .. }) = told.last_mut() else {
         return false;
     };
     let same = *seat == by.into() && *bet_type == bet.kind().into() && *on == numbers(bet);

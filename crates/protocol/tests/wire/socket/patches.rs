@@ -1,0 +1,108 @@
+//! Merge patches: exact between values without null, no larger than they must be, and applied as RFC 7396 says.
+
+use game::Luck;
+use game::conformance::SplitMix;
+use protocol::ws::patch::{apply, diff};
+use serde_json::{Map, Value, json};
+
+/// A random value without null; few keys, so that two values have some in common.
+fn value(luck: &mut SplitMix, depth: u32) -> Value {
+    match luck.below(if depth == 0 { 4 } else { 7 }) {
+        0 => json!(luck.below(3)),
+        1 => json!(luck.one_in(2)),
+        2 => json!(["", "a", "b"][luck.index(3)]),
+        3 => json!(-1.5),
+        4 => (0..luck.below(3)).map(|_| value(luck, depth - 1)).collect(),
+        _ => Value::Object(object(luck, depth)),
+    }
+}
+
+fn object(luck: &mut SplitMix, depth: u32) -> Map<String, Value> {
+    let keys: Vec<&str> = ["a", "b", "c", "d", ""].into_iter().filter(|_| luck.one_in(2)).collect();
+    keys.into_iter().map(|key| (key.to_owned(), value(luck, depth - 1))).collect()
+}
+
+/// Changes something here and there, so that much stays as it was.
+fn changed(luck: &mut SplitMix, from: &Value) -> Value {
+    let Value::Object(fields) = from else {
+        return if luck.one_in(4) { value(luck, 2) } else { from.clone() };
+    };
+    let mut fields = fields.clone();
+    for key in ["a", "b", "c", "d", ""] {
+        match luck.below(6) {
+            0 => drop(fields.remove(key)),
+            1 => drop(fields.insert(key.to_owned(), value(luck, 2))),
+            2 | 3 => {
+                if let Some(field) = fields.get_mut(key) {
+                    *field = changed(luck, field);
+                }
+            }
+            _ => {}
+        }
+    }
+    Value::Object(fields)
+}
+
+/// Whether the patch names nothing that is already so.
+fn says_nothing_needless(from: &Value, patch: &Value) -> bool {
+    let (Value::Object(from), Value::Object(patch)) = (from, patch) else { return from != patch };
+    !patch.is_empty()
+        && patch.iter().all(|(key, change)| match from.get(key) {
+            None => !change.is_null(),
+            Some(was) => change.is_null() || says_nothing_needless(was, change),
+        })
+}
+
+fn check(from: &Value, to: &Value) {
+    let mut target = from.clone();
+    match diff(from, to) {
+        None => assert_eq!(from, to),
+        Some(patch) => {
+            assert_ne!(from, to);
+            assert!(says_nothing_needless(from, &patch), "{from} → {to}: {patch}");
+            apply(&mut target, patch.clone());
+            assert_eq!(&target, to, "{from}: {patch}");
+            // A second time changes nothing.
+            apply(&mut target, patch);
+            assert_eq!(&target, to);
+        }
+    }
+}
+
+#[test]
+fn a_patch_leads_exactly_from_one_value_to_the_other() {
+    let mut luck = SplitMix::new(1);
+    for _ in 0..30_000 {
+        let from = value(&mut luck, 4);
+        check(&from, &value(&mut luck, 4));
+        check(&from, &changed(&mut luck, &from));
+        check(&from, &from.clone());
+    }
+}
+
+/// The examples of RFC 7396, appendix A: target, patch, result.
+#[test]
+fn patches_are_applied_as_the_standard_says() {
+    let rows = [
+        (json!({"a": "b"}), json!({"a": "c"}), json!({"a": "c"})),
+        (json!({"a": "b"}), json!({"b": "c"}), json!({"a": "b", "b": "c"})),
+        (json!({"a": "b"}), json!({"a": null}), json!({})),
+        (json!({"a": "b", "b": "c"}), json!({"a": null}), json!({"b": "c"})),
+        (json!({"a": ["b"]}), json!({"a": "c"}), json!({"a": "c"})),
+        (json!({"a": "c"}), json!({"a": ["b"]}), json!({"a": ["b"]})),
+        (json!({"a": {"b": "c"}}), json!({"a": {"b": "d", "c": null}}), json!({"a": {"b": "d"}})),
+        (json!({"a": [{"b": "c"}]}), json!({"a": [1]}), json!({"a": [1]})),
+        (json!(["a", "b"]), json!(["c", "d"]), json!(["c", "d"])),
+        (json!({"a": "b"}), json!(["c"]), json!(["c"])),
+        (json!({"a": "foo"}), json!(null), json!(null)),
+        (json!({"a": "foo"}), json!("bar"), json!("bar")),
+        (json!({"e": null}), json!({"a": 1}), json!({"e": null, "a": 1})),
+        (json!([1, 2]), json!({"a": "b", "c": null}), json!({"a": "b"})),
+        (json!({}), json!({"a": {"bb": {"ccc": null}}}), json!({"a": {"bb": {}}})),
+    ];
+    for (mut target, patch, result) in rows {
+        let row = format!("{target} {patch}");
+        apply(&mut target, patch);
+        assert_eq!(target, result, "{row}");
+    }
+}

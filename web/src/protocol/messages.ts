@@ -1,0 +1,1261 @@
+// Generated from crates/protocol. Do not edit; see crates/protocol/tests/wire/typescript.rs.
+
+/** What the bank trades: any of the kinds given for any other of the kinds received. */
+export type CatanBankTrades = {
+  /** The kinds that may be given, and how many for one card. */
+  give: { [key in CatanResource]?: number },
+  /** The kinds that may be received. */
+  receive: Array<CatanResource>,
+};
+
+/** A board: which terrain and number lies on each hex, and which port on each port side, in any order. */
+export type CatanBoard = {
+  /** The 19 tiles. */
+  hexes: Array<CatanTile>,
+  /** The nine ports. */
+  ports: Array<CatanPort>,
+};
+
+/** How a board is made when none is given. */
+export type CatanBoardKind = "random" | "spiral" | "beginner";
+
+/** Somebody to steal from. */
+export type CatanCandidate = {
+  /** The seat. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** How many cards there are to draw from. */
+  cardCount: number,
+};
+
+/** How many of each kind; what is missing is 0. */
+export type CatanCards = { [key in CatanResource]?: number };
+
+/** Why an offer is no longer open. */
+export type CatanCloseReason = "cancelled" | "replaced" | "declined" | "cannot_pay" | "turn_ended";
+
+/** What a seat asks for. */
+export type CatanCommand = {
+  "type": "place_settlement",
+  /** Where. */
+  vertexId: CatanVertexId,
+} | {
+  "type": "place_road",
+  /** Where. */
+  edgeId: CatanEdgeId,
+} | {
+  "type": "roll_dice",
+} | {
+  "type": "discard",
+  /** Which cards. */
+  resources: CatanHand,
+} | {
+  "type": "move_robber",
+  /** Where to. */
+  hexId: CatanHexId,
+} | {
+  "type": "steal",
+  /** From whom. */
+  victim: Seat,
+} | {
+  "type": "build_road",
+  /** Where. */
+  edgeId: CatanEdgeId,
+} | {
+  "type": "build_settlement",
+  /** Where. */
+  vertexId: CatanVertexId,
+} | {
+  "type": "build_city",
+  /** Where. */
+  vertexId: CatanVertexId,
+} | {
+  "type": "buy_dev_card",
+} | {
+  "type": "play_knight",
+} | {
+  "type": "play_road_building",
+} | {
+  "type": "end_road_building",
+} | {
+  "type": "play_year_of_plenty",
+  /** Two cards, or one if the bank holds a single card. */
+  resources: Array<CatanResource>,
+} | {
+  "type": "play_monopoly",
+  /** Which kind to take. */
+  resource: CatanResource,
+} | {
+  "type": "play_victory_point",
+} | {
+  "type": "bank_trade",
+  /** What goes to the bank. */
+  give: CatanResource,
+  /** What comes from it. */
+  receive: CatanResource,
+} | {
+  "type": "offer_trade",
+  /** What the offerer gives. */
+  give: CatanHand,
+  /** What the offerer wants. */
+  receive: CatanHand,
+  /** To whom; everybody who may be asked if missing. */
+  to?: Array<Seat>,
+  /** The number of the offer that this one answers. */
+  counters?: number,
+} | {
+  "type": "accept_trade",
+  /** The offer's number. */
+  offer: number,
+} | {
+  "type": "decline_trade",
+  /** The offer's number. */
+  offer: number,
+} | {
+  "type": "confirm_trade",
+  /** The offer's number. */
+  offer: number,
+  /** The acceptor to trade with. */
+  with: Seat,
+} | {
+  "type": "cancel_trade",
+  /** The offer's number. */
+  offer: number,
+} | {
+  "type": "end_turn",
+};
+
+/** With whom the own offer may be carried out. */
+export type CatanConfirmations = {
+  /** The offer's number. */
+  offer: number,
+  /** Who has accepted. */
+  with: Array<Seat>,
+};
+
+/** Who owes cards. */
+export type CatanDebtor = {
+  /** The seat. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** How many cards have to be discarded. */
+  targetCount: number,
+};
+
+/** A kind of development card. */
+export type CatanDevCard = "knight" | "victory_point" | "road_building" | "year_of_plenty" | "monopoly";
+
+/** A count of each kind of development card; what is missing is 0. The fields are kinds of cards, so they are written like those. */
+export type CatanDevCards = {
+  /** Moves the robber and steals. */
+  knight: number,
+  /** Worth a point. */
+  victory_point: number,
+  /** Two roads for free. */
+  road_building: number,
+  /** Two cards from the bank. */
+  year_of_plenty: number,
+  /** One kind of resource from everybody. */
+  monopoly: number,
+};
+
+/** How many development cards may be played in a turn. */
+export type CatanDevCardsPerTurn = "one" | "one_of_each_kind";
+
+/** Any of the seat's cards, exactly this many. */
+export type CatanDiscard = {
+  /** How many cards. */
+  count: number,
+};
+
+/** A position of the draft. */
+export type CatanDraft = {
+  /** 1 on the way out, 2 on the way back. */
+  round: number,
+  /** The place in the order of play. */
+  playerIndex: number,
+  /** What is placed. */
+  phase: CatanDraftPiece,
+  /** The turn of the draft, from 0. */
+  turnNumber: number,
+  /** The settlement just placed, while its road is due. */
+  settlement?: CatanVertexId,
+};
+
+/** What is placed in the draft. */
+export type CatanDraftPiece = "settlement" | "road";
+
+/** An edge, `"x,y"`. */
+export type CatanEdgeId = string;
+
+/** Who begins. */
+export type CatanFirstPlayer = "seat_order" | "highest_roll";
+
+/** The roll for the first player. */
+export type CatanFirstRolls = {
+  /** Who rolls in this round. */
+  contenders: Array<Seat>,
+  /** The sums of those who have. */
+  sums: { [key in Seat]: number },
+};
+
+/** What never changes. */
+export type CatanFixed = {
+  /** The rules. */
+  rules: CatanRules,
+  /** The board. */
+  board: CatanFixedBoard,
+  /** How many play, in the seats from 0. */
+  players: number,
+};
+
+/** Which tile lies on each hex, and which port on each port side. */
+export type CatanFixedBoard = {
+  /** The 19 tiles. */
+  hexes: { [key in CatanHexId]: CatanFixedTile },
+  /** The nine ports; each serves both ends of its side. */
+  ports: { [key in CatanEdgeId]: CatanPortKind },
+};
+
+/** One tile. */
+export type CatanFixedTile = {
+  /** What it is. */
+  terrain: CatanTerrain,
+  /** What makes it produce; the desert has none. */
+  number?: number,
+};
+
+/** Who gave to a monopoly. */
+export type CatanGiver = {
+  /** The seat. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** How many cards. */
+  count: number,
+};
+
+/** What a second settlement brings of one kind. */
+export type CatanGranted = {
+  /** The kind. */
+  type: CatanResource,
+  /** How many. */
+  count: number,
+};
+
+/** A count of each resource; what is missing is 0. */
+export type CatanHand = {
+  /** From the forest. */
+  wood: number,
+  /** From the hills. */
+  brick: number,
+  /** From the pasture. */
+  sheep: number,
+  /** From the fields. */
+  wheat: number,
+  /** From the mountains. */
+  ore: number,
+};
+
+/** A hex, `"q,r"`: land within two, sea within three steps of `"0,0"`. */
+export type CatanHexId = string;
+
+/** Who holds the largest army. */
+export type CatanLargestArmy = {
+  /** Who. */
+  seat: Seat,
+  /** How many knights. */
+  knights: number,
+};
+
+/** Who holds the longest road. */
+export type CatanLongestRoad = {
+  /** Who. */
+  seat: Seat,
+  /** How long it is. */
+  length: number,
+};
+
+/** What the seat may do, by type of command. */
+export type CatanOffered = {
+  /** Where a settlement of the setup may stand. */
+  place_settlement?: Array<CatanVertexId>,
+  /** Where its road may lie. */
+  place_road?: Array<CatanEdgeId>,
+  /** The dice may be rolled. */
+  roll_dice?: true,
+  /** Cards have to be discarded. */
+  discard?: CatanDiscard,
+  /** Where the robber may go. */
+  move_robber?: Array<CatanHexId>,
+  /** From whom a card may be stolen. */
+  steal?: Array<Seat>,
+  /** Where a road may be built, paid or free. */
+  build_road?: Array<CatanEdgeId>,
+  /** Where a settlement may be built. */
+  build_settlement?: Array<CatanVertexId>,
+  /** Which settlements may become cities. */
+  build_city?: Array<CatanVertexId>,
+  /** A development card may be bought. */
+  buy_dev_card?: true,
+  /** A knight may be played. */
+  play_knight?: true,
+  /** Road building may be played. */
+  play_road_building?: true,
+  /** Road building may be ended. */
+  end_road_building?: true,
+  /** Year of plenty may be played. */
+  play_year_of_plenty?: CatanPlentyOf,
+  /** Monopoly may be played, for any of the five kinds. */
+  play_monopoly?: true,
+  /** A victory-point card may be played. */
+  play_victory_point?: true,
+  /** The bank trades. */
+  bank_trade?: CatanBankTrades,
+  /** A trade may be offered. */
+  offer_trade?: CatanOffering,
+  /** The offers that may be accepted. */
+  accept_trade?: Array<number>,
+  /** The offers that may be declined. */
+  decline_trade?: Array<number>,
+  /** An accepted offer may be carried out. */
+  confirm_trade?: CatanConfirmations,
+  /** The own offer that may be taken back. */
+  cancel_trade?: number,
+  /** The turn may be ended. */
+  end_turn?: true,
+};
+
+/** Any of the seat's cards for any cards of other kinds. */
+export type CatanOffering = {
+  /** Who may be addressed. */
+  to: Array<Seat>,
+  /** Whether some of them may be chosen; otherwise all are meant. */
+  some: boolean,
+  /** The number of the offer that may be countered. */
+  counters?: number,
+  /** How many offers are left in this turn. */
+  left: number,
+};
+
+/** A profile with changes; what is missing is as the profile has it. */
+export type CatanOverrides = {
+  /** Where to start from; `official` if missing. */
+  profile?: CatanProfile,
+  /** Points that win the game: 3–20. */
+  pointsToWin?: number,
+  /** A seven makes everybody with at least this many cards discard: 7–20. */
+  discardFrom?: number,
+  /** Whether the robber may be "moved" to the hex it stands on. */
+  robberMayStay?: boolean,
+  /** The most cards a Monopoly takes from each player; null takes all. */
+  monopolyCap?: Nullable<number>,
+  /** How many development cards may be played in a turn. */
+  devCardsPerTurn?: CatanDevCardsPerTurn,
+  /** The most roads that may be bought in a turn; null has no limit. */
+  paidRoadsPerTurn?: Nullable<number>,
+  /** How victory-point cards count. */
+  victoryPointCards?: CatanVictoryPointCards,
+  /** Who begins. */
+  firstPlayer?: CatanFirstPlayer,
+  /** How the board is made when none is given. */
+  board?: CatanBoardKind,
+  /** Whether everybody sees everybody's resource cards. */
+  handsOpen?: boolean,
+  /** The most trade offers a seat may make in a turn. */
+  offersPerTurn?: number,
+};
+
+/** What the game waits for. */
+export type CatanPhase = "roll_for_first" | "setup" | "before_roll" | "discarding" | "moving_robber" | "stealing" | "road_building" | "main" | "ended";
+
+/** What a year of plenty may take. */
+export type CatanPlentyOf = {
+  /** How many cards: exactly this many. */
+  count: number,
+  /** At most so many of each kind. */
+  of: CatanCards,
+};
+
+/** One port. */
+export type CatanPort = {
+  /** The side it lies on; it serves both ends. */
+  edge: CatanEdgeId,
+  /** What it trades. */
+  kind: CatanPortKind,
+};
+
+/** What a port trades: any three of a kind, or two of one kind. */
+export type CatanPortKind = "any" | "wood" | "brick" | "sheep" | "wheat" | "ore";
+
+/** A named set of rules. */
+export type CatanProfile = "official" | "online" | "practice";
+
+/** What one seat got. */
+export type CatanReceiver = {
+  /** The seat. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Which cards. */
+  resources: CatanCards,
+};
+
+/** One of the five resources. */
+export type CatanResource = "wood" | "brick" | "sheep" | "wheat" | "ore";
+
+/** The rules of a table, all of them. */
+export type CatanRules = {
+  /** The profile this started from. */
+  profile: CatanProfile,
+  /** Points that win the game: 3–20. */
+  pointsToWin: number,
+  /** A seven makes everybody with at least this many cards discard: 7–20. */
+  discardFrom: number,
+  /** Whether the robber may be "moved" to the hex it stands on. */
+  robberMayStay: boolean,
+  /** The most cards a Monopoly takes from each player; null takes all. */
+  monopolyCap: number | null,
+  /** How many development cards may be played in a turn. */
+  devCardsPerTurn: CatanDevCardsPerTurn,
+  /** The most roads that may be bought in a turn; null has no limit. */
+  paidRoadsPerTurn: number | null,
+  /** How victory-point cards count. */
+  victoryPointCards: CatanVictoryPointCards,
+  /** Who begins. */
+  firstPlayer: CatanFirstPlayer,
+  /** How the board is made when none is given. */
+  board: CatanBoardKind,
+  /** Whether everybody sees everybody's resource cards. */
+  handsOpen: boolean,
+  /** The most trade offers a seat may make in a turn. */
+  offersPerTurn: number,
+};
+
+/** What a viewer may know, and what it may do. */
+export type CatanShown = {
+  /** What the game waits for. */
+  phase: CatanPhase,
+  /** Turns begun, from 1; 0 in the setup. */
+  turn: number,
+  /** Whose turn it is; after the end, the winner. */
+  currentSeat: Seat,
+  /** Seats in order of play. */
+  seatOrder: Array<Seat>,
+  /** This turn's dice, once rolled. */
+  dice?: [number, number],
+  /** Where the robber stands. */
+  robberHexId: CatanHexId,
+  /** How many cards each seat owes that owes any. */
+  pendingDiscards?: { [key in Seat]: number },
+  /** From whom the mover may steal, while there is a choice. */
+  stealCandidates?: Array<Seat>,
+  /** How many free roads may still be built, during road building. */
+  freeRoads?: number,
+  /** The position of the draft, while it lasts. */
+  draft?: CatanDraft,
+  /** The roll for the first player, while it lasts. */
+  firstRolls?: CatanFirstRolls,
+  /** What the bank has. */
+  bank: CatanHand,
+  /** How many development cards are left. */
+  deckCount: number,
+  /** Who holds the longest road, if anybody does. */
+  longestRoad?: CatanLongestRoad,
+  /** Who holds the largest army, if anybody does. */
+  largestArmy?: CatanLargestArmy,
+  /** Open offers by number. */
+  offers: { [key in number]: CatanShownOffer },
+  /** Settlements by place. */
+  settlements: { [key in CatanVertexId]: Seat },
+  /** Cities by place. */
+  cities: { [key in CatanVertexId]: Seat },
+  /** Roads by place. */
+  roads: { [key in CatanEdgeId]: Seat },
+  /** The players by seat. */
+  players: { [key in Seat]: CatanShownPlayer },
+  /** Kinds of development cards played in this turn. */
+  playedThisTurn: { [key in CatanDevCard]?: boolean },
+  /** Roads paid for in this turn. */
+  paidRoads: number,
+  /** The winner, once there is one. */
+  winner?: Seat,
+  /** What the viewer may do now. */
+  legal?: CatanOffered,
+};
+
+/** An open offer. */
+export type CatanShownOffer = {
+  /** Who made it. */
+  from: Seat,
+  /** To whom. */
+  to: Array<Seat>,
+  /** What the offerer gives. */
+  give: CatanCards,
+  /** What the offerer wants. */
+  receive: CatanCards,
+  /** Who has accepted (true) or declined (false); the others have not answered. */
+  answers: { [key in Seat]: boolean },
+  /** The number of the offer it answers. */
+  counters?: number,
+};
+
+/** What a viewer may know of one player. */
+export type CatanShownPlayer = {
+  /** Resource cards, for those who may know. */
+  resources?: CatanHand,
+  /** How many resource cards. */
+  resourceCount: number,
+  /** Unplayed development cards, for their owner. */
+  devCards?: CatanDevCards,
+  /** How many unplayed development cards. */
+  devCardCount: number,
+  /** Which of them are from this turn, for their owner. */
+  boughtThisTurn?: CatanDevCards,
+  /** Development cards on the table. */
+  playedCards: CatanDevCards,
+  /** All points, for the player and after the end for all. */
+  points?: number,
+  /** Points that everybody sees. */
+  publicPoints: number,
+  /** Length of the longest trail. */
+  roadLength: number,
+  /** Roads in the supply. */
+  roadsLeft: number,
+  /** Settlements in the supply. */
+  settlementsLeft: number,
+  /** Cities in the supply. */
+  citiesLeft: number,
+  /** Offers made in this turn. */
+  offersMade: number,
+};
+
+/** What is settled before the first move, as far as somebody says so. */
+export type CatanStart = {
+  /** The rules; `official` if missing. */
+  rules?: Choice<CatanProfile, CatanOverrides>,
+  /** The board; made as the rules say if missing. */
+  board?: CatanBoard,
+  /** The order of play and of the draft; ascending, or a roll for the first player, if missing. */
+  seatOrder?: Array<Seat>,
+};
+
+/** What a tile is. */
+export type CatanTerrain = "forest" | "hills" | "pasture" | "fields" | "mountains" | "desert";
+
+/** One tile. */
+export type CatanTile = {
+  /** Where it lies. */
+  hex: CatanHexId,
+  /** What it is. */
+  terrain: CatanTerrain,
+  /** What makes it produce; the desert has none. */
+  number?: number,
+};
+
+/** What happened. */
+export type CatanTold = {
+  "type": "first_player_rolled",
+  /** Who rolled. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** The first die. */
+  dice1: number,
+  /** The second die. */
+  dice2: number,
+  /** Their sum. */
+  total: number,
+} | {
+  "type": "first_player_tied",
+  /** Who rolls again. */
+  players: Array<Who>,
+} | {
+  "type": "first_player_chosen",
+  /** Who begins. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "settlement_placed",
+  /** Where. */
+  vertexId: CatanVertexId,
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Whether it is the second one. */
+  isSecondSettlement: boolean,
+  /** The cards that the second one brings; missing for the first. */
+  resourcesGranted?: Array<CatanGranted>,
+} | {
+  "type": "road_placed",
+  /** Where. */
+  edgeId: CatanEdgeId,
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "placement_turn",
+  /** The place in the order of play. */
+  currentPlayerIndex: number,
+  /** The seat. */
+  currentSeat: Seat,
+  /** Who sits there. */
+  currentPlayerId?: PlayerId,
+  /** What is placed. */
+  phase: CatanDraftPiece,
+  /** 1 on the way out, 2 on the way back. */
+  round: number,
+  /** The turn of the draft, from 0. */
+  turnNumber: number,
+} | {
+  "type": "setup_complete",
+  /** Who takes the first turn. */
+  nextSeat: Seat,
+  /** Who sits there. */
+  nextPlayerId?: PlayerId,
+} | {
+  "type": "turn_changed",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Turns count from 1. */
+  turn: number,
+} | {
+  "type": "dice_rolled",
+  /** Who rolled. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** The first die. */
+  dice1: number,
+  /** The second die. */
+  dice2: number,
+  /** Their sum. */
+  total: number,
+  /** What each seat got that got anything. */
+  resourcesDistributed: Array<CatanReceiver>,
+  /** Whether it is a seven. */
+  robberTriggered: boolean,
+} | {
+  "type": "robber_triggered",
+  /** Who, and how many. */
+  mustDiscardPlayers: Array<CatanDebtor>,
+} | {
+  "type": "discarded",
+  /** Who. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** What, openly. */
+  resources: CatanCards,
+  /** Who still owes. */
+  remaining: Array<Who>,
+  /** Whether nobody does. */
+  allDiscardsDone: boolean,
+} | {
+  "type": "robber_move_required",
+  /** By whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "robber_moved",
+  /** Where to. */
+  hexId: CatanHexId,
+  /** By whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "steal_required",
+  /** Who chooses. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** From whom. */
+  candidates: Array<CatanCandidate>,
+} | {
+  "type": "stolen",
+  /** Who has it now. */
+  thief: Seat,
+  /** Who sits there. */
+  thiefId?: PlayerId,
+  /** Who had it. */
+  victim: Seat,
+  /** Who sits there. */
+  victimId?: PlayerId,
+  /** Whether there was nobody else to choose. */
+  automatic: boolean,
+  /** Which card, for those who may know. */
+  resourceType?: CatanResource,
+} | {
+  "type": "no_steal_possible",
+  /** Who moved the robber. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "road_built",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Where. */
+  edgeId: CatanEdgeId,
+  /** Whether road building paid for it. */
+  free: boolean,
+} | {
+  "type": "settlement_built",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Where. */
+  vertexId: CatanVertexId,
+} | {
+  "type": "city_built",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Where. */
+  vertexId: CatanVertexId,
+} | {
+  "type": "dev_card_bought",
+  /** By whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Which, for those who may know. */
+  card?: CatanDevCard,
+} | {
+  "type": "dev_card_played",
+  /** By whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Which. */
+  card: CatanDevCard,
+} | {
+  "type": "monopoly_executed",
+  /** To whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Of which kind. */
+  resource: CatanResource,
+  /** From whom, and how many. */
+  taken: Array<CatanGiver>,
+} | {
+  "type": "year_of_plenty_taken",
+  /** To whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Which cards. */
+  resources: CatanCards,
+} | {
+  "type": "bank_traded",
+  /** By whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** What went to the bank. */
+  give: CatanResource,
+  /** How many. */
+  count: number,
+  /** What one card came back. */
+  receive: CatanResource,
+} | {
+  "type": "trade_offered",
+  /** Its number. */
+  offer: number,
+  /** By whom. */
+  from: Seat,
+  /** Who sits there. */
+  fromId?: PlayerId,
+  /** To whom. */
+  to: Array<Who>,
+  /** What the offerer gives. */
+  give: CatanCards,
+  /** What the offerer wants. */
+  receive: CatanCards,
+  /** The offer it answers. */
+  counters?: number,
+} | {
+  "type": "trade_answered",
+  /** Its number. */
+  offer: number,
+  /** By whom. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** How. */
+  accepted: boolean,
+} | {
+  "type": "acceptance_withdrawn",
+  /** The offer's number. */
+  offer: number,
+  /** Whose acceptance. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "trade_executed",
+  /** The offer's number. */
+  offer: number,
+  /** The offerer. */
+  from: Seat,
+  /** Who sits there. */
+  fromId?: PlayerId,
+  /** The other side. */
+  with: Seat,
+  /** Who sits there. */
+  withId?: PlayerId,
+  /** What the offerer gave. */
+  give: CatanCards,
+  /** What the offerer got. */
+  receive: CatanCards,
+} | {
+  "type": "trade_closed",
+  /** Its number. */
+  offer: number,
+  /** Why. */
+  reason: CatanCloseReason,
+} | {
+  "type": "longest_road_changed",
+  /** Who holds it now; missing if nobody does. */
+  seat?: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** How long it is. */
+  length: number,
+} | {
+  "type": "largest_army_changed",
+  /** Who holds it now. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** How many knights. */
+  knights: number,
+};
+
+/** A vertex, `"x,y"`. */
+export type CatanVertexId = string;
+
+/** How victory-point cards count. */
+export type CatanVictoryPointCards = "hidden" | "played";
+
+/** Either the name of something or an object that describes it. */
+export type Choice<N, O> = N | O;
+
+/** One of the thirteen boxes. */
+export type KniffelCategory = "ones" | "twos" | "threes" | "fours" | "fives" | "sixes" | "three_of_a_kind" | "four_of_a_kind" | "full_house" | "small_straight" | "large_straight" | "kniffel" | "chance";
+
+/** What a player's page sends. */
+export type KniffelCommand = {
+  "type": "roll_dice",
+  /** Whether each die stays as it lies. */
+  keptDice: [boolean, boolean, boolean, boolean, boolean],
+} | {
+  "type": "choose_category",
+  /** The box to fill. */
+  category: KniffelCategory,
+};
+
+/** What never changes. */
+export type KniffelFixed = {
+  /** The options. */
+  rules: KniffelRules,
+  /** How many play, in the seats from 0. */
+  players: number,
+};
+
+/** What the seat may do, by type of command. */
+export type KniffelOffered = {
+  /** Rolling. */
+  roll_dice?: KniffelRoll,
+  /** The boxes that may be filled, with the points that each would get. */
+  choose_category?: { [key in KniffelCategory]?: number },
+};
+
+/** A profile with changes; what is missing is as the profile has it. */
+export type KniffelOverrides = {
+  /** Where to start from. */
+  profile?: KniffelProfile,
+  /** Whether five equal dice count as a full house. */
+  fiveOfAKindIsFullHouse?: boolean,
+  /** Whether a further Kniffel, after one scored with 50, brings 50 more points and serves as a joker. */
+  extraKniffel?: boolean,
+};
+
+/** What the game is doing. */
+export type KniffelPhase = "waiting" | "rolling" | "ended";
+
+/** A named set of rules. There is one. */
+export type KniffelProfile = "default";
+
+/** How the dice may be rolled. */
+export type KniffelRoll = {
+  /** Whether dice may be kept: any of them, or none. */
+  keep: boolean,
+};
+
+/** The options of a table, all of them. */
+export type KniffelRules = {
+  /** The profile this started from. */
+  profile: KniffelProfile,
+  /** Whether five equal dice count as a full house. */
+  fiveOfAKindIsFullHouse: boolean,
+  /** Whether a further Kniffel, after one scored with 50, brings 50 more points and serves as a joker. */
+  extraKniffel: boolean,
+};
+
+/** A player's sheet. */
+export type KniffelSheet = {
+  /** The points in each box that is filled. */
+  scores: { [key in KniffelCategory]?: number },
+  /** How many further Kniffels brought 50 points each; part of the total. */
+  extraKniffels: number,
+  /** The sum of the upper boxes. */
+  upperSum: number,
+  /** 35 or 0. */
+  upperBonus: number,
+  /** All of it. */
+  total: number,
+};
+
+/** What everybody sees, and what the viewer may do. */
+export type KniffelShown = {
+  /** What the game is doing. */
+  phase: KniffelPhase,
+  /** From 1 to 13. */
+  round: number,
+  /** Whose turn it is, during the game. */
+  currentSeat?: Seat,
+  /** The dice as they lie, once this turn's first roll is made, and after the end. */
+  dice?: [number, number, number, number, number],
+  /** What was kept in the last roll of this turn, if it was not the first. */
+  keptDice?: [boolean, boolean, boolean, boolean, boolean],
+  /** How often the dice may still be rolled. */
+  rollsRemaining: number,
+  /** The players by seat. */
+  players: { [key in Seat]: KniffelSheet },
+  /** Everyone with the highest total, after the end. */
+  winners?: Array<Seat>,
+  /** What the viewer may do now. */
+  legal?: KniffelOffered,
+};
+
+/** What is settled before the first move, as far as somebody says so. */
+export type KniffelStart = {
+  /** The rules; `default` if missing. */
+  rules?: Choice<KniffelProfile, KniffelOverrides>,
+};
+
+/** What happened. */
+export type KniffelTold = {
+  "type": "turn_changed",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** From 1 to 13. */
+  round: number,
+} | {
+  "type": "dice_rolled",
+  /** Who threw. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Which dice stayed. */
+  keptDice: [boolean, boolean, boolean, boolean, boolean],
+  /** How all five lie now. */
+  dice: [number, number, number, number, number],
+  /** How often they may still be thrown. */
+  rollsRemaining: number,
+} | {
+  "type": "category_chosen",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Which. */
+  category: KniffelCategory,
+  /** With how many points. */
+  score: number,
+  /** Whether a further Kniffel brought 50 points beside them. */
+  extraKniffel: boolean,
+  /** Whether this earned the upper bonus. */
+  upperBonus: boolean,
+};
+
+/** A value that may be said to be null, which is something else than not being said. */
+export type Nullable<T> = T | null;
+
+/** A player, as everybody may know: not a secret. 80 random bits. */
+export type PlayerId = string;
+
+/** A bet with its stake. */
+export type RouletteBet = {
+  /** The kind. */
+  betType: RouletteBetType,
+  /** The numbers; empty where the kind alone names the bet. */
+  numbers: Array<number>,
+  /** How many chips. */
+  amount: number,
+};
+
+/** Which bets may be placed. */
+export type RouletteBetLimits = {
+  /** The smallest amount. */
+  min: number,
+  /** The largest amount. */
+  max: number,
+  /** Whether zero may be joined to other numbers. */
+  zeroBets: boolean,
+};
+
+/** The kind of a bet. */
+export type RouletteBetType = "straight" | "split" | "street" | "corner" | "line" | "dozen" | "column" | "red" | "black" | "odd" | "even" | "low" | "high";
+
+/** What a player's page sends. */
+export type RouletteCommand = {
+  "type": "place_bet",
+  /** The kind of bet. */
+  betType: RouletteBetType,
+  /** The numbers in any order; none where the kind alone names the bet. */
+  numbers: Array<number>,
+  /** How many chips. */
+  amount: number,
+} | {
+  "type": "remove_bet",
+  /** Its place in the order of the player's bets, from 0. */
+  betIndex: number,
+} | {
+  "type": "undo_bet",
+} | {
+  "type": "clear_bets",
+} | {
+  "type": "repeat_bets",
+} | {
+  "type": "double_bets",
+} | {
+  "type": "spin",
+} | {
+  "type": "next_round",
+};
+
+/** What never changes. */
+export type RouletteFixed = {
+  /** The rules. */
+  rules: RouletteRules,
+  /** The numbers around the wheel, clockwise from zero. */
+  wheel: Array<number>,
+};
+
+/** What the seat may do, by type of command. */
+export type RouletteOffered = {
+  /** Any bet of the layout, within these limits. */
+  place_bet?: RouletteBetLimits,
+  /** How many bets there are; each may be taken back, by its index below this. */
+  remove_bet?: number,
+  /** There is a chip to take back. */
+  undo_bet?: true,
+  /** There are bets to take back. */
+  clear_bets?: true,
+  /** The bets of the last round can be laid again, all of them. */
+  repeat_bets?: true,
+  /** Every bet can be laid once more, all of them. */
+  double_bets?: true,
+  /** The wheel can be spun. */
+  spin?: true,
+  /** The next round can begin. */
+  next_round?: true,
+};
+
+/** A profile with changes; what is missing is as the profile has it. */
+export type RouletteOverrides = {
+  /** Where to start from. */
+  profile?: RouletteProfile,
+  /** Whether zero may be joined to other numbers. */
+  zeroBets?: boolean,
+  /** The least that can be added to a bet. */
+  minBet?: number,
+  /** The most that one player can stake in one round. */
+  maxTotalBet?: number,
+  /** How long the betting is open where the timer spins. */
+  spinTimerSec?: number,
+  /** Whether the host spins, rather than the timer. */
+  isManualSpin?: boolean,
+};
+
+/** Where the round stands. */
+export type RoulettePhase = "betting" | "spinning" | "settlement" | "round_end" | "closed";
+
+/** A named set of rules. There is one. */
+export type RouletteProfile = "default";
+
+/** The rules of a table, all of them. */
+export type RouletteRules = {
+  /** The profile this started from. */
+  profile: RouletteProfile,
+  /** Whether zero may be joined to other numbers. */
+  zeroBets: boolean,
+  /** The least that can be added to a bet. */
+  minBet: number,
+  /** The most that one player can stake in one round. */
+  maxTotalBet: number,
+  /** How long the betting is open where the timer spins. */
+  spinTimerSec: number,
+  /** Whether the host spins, rather than the timer. */
+  isManualSpin: boolean,
+};
+
+/** The result of one bet. */
+export type RouletteSettledBet = {
+  /** The bet with its stake. */
+  bet: RouletteBet,
+  /** What came back. */
+  return: number,
+};
+
+/** The result of one player. */
+export type RouletteSettledPlayer = {
+  /** Who. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** Bet by bet. */
+  bets: Array<RouletteSettledBet>,
+  /** What was won, or lost if negative. */
+  net: number,
+};
+
+/** What everybody sees, and what the viewer may do. */
+export type RouletteShown = {
+  /** Where the round stands. */
+  phase: RoulettePhase,
+  /** The round, from 1. */
+  round: number,
+  /** The number, from the spin until the next round. */
+  winningNumber?: number,
+  /** The last 20 results by round. */
+  history: { [key in number]: number },
+  /** What the house has won. */
+  house: number,
+  /** The players by seat; empty seats are missing. */
+  players: { [key in Seat]: RouletteShownPlayer },
+  /** What the viewer may do now. */
+  legal?: RouletteOffered,
+};
+
+/** A bet. */
+export type RouletteShownBet = {
+  /** Its place in the order of the player's bets, from 0: what `remove_bet` names. */
+  index: number,
+  /** The kind. */
+  betType: RouletteBetType,
+  /** The numbers; missing where the kind alone names the bet. */
+  numbers?: Array<number>,
+  /** How many chips. */
+  amount: number,
+  /** What came back, once the round is settled. */
+  returned?: number,
+};
+
+/** A player. */
+export type RouletteShownPlayer = {
+  /** The chips in the hand. */
+  chips: number,
+  /** The bets by their number in the table of all bets; after the settlement they are still shown. */
+  bets: { [key in number]: RouletteShownBet },
+  /** All that is or was staked in this round. */
+  staked: number,
+  /** All that came back, once the round is settled. */
+  returned?: number,
+  /** The player has left and only the bets are still there. */
+  hasLeft?: true,
+};
+
+/** What is settled before the first bet, as far as somebody says so. */
+export type RouletteStart = {
+  /** The rules; `default` if missing. */
+  rules?: Choice<RouletteProfile, RouletteOverrides> | null,
+  /** What each player begins with; 1 000 if missing. */
+  chips?: number | null,
+  /** The names of the first players; the others are called after their seats. */
+  names?: Array<string>,
+};
+
+/** What happened. */
+export type RouletteTold = {
+  "type": "bet_placed",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** The kind of bet. */
+  betType: RouletteBetType,
+  /** Its numbers; empty where the kind alone names the bet. */
+  numbers: Array<number>,
+  /** How many were added. */
+  amount: number,
+  /** How many lie there now. */
+  stake: number,
+} | {
+  "type": "bet_removed",
+  /** Whose. */
+  seat: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+  /** The kind of bet. */
+  betType: RouletteBetType,
+  /** Its numbers; empty where the kind alone names the bet. */
+  numbers: Array<number>,
+  /** How many chips went back into the hand. */
+  amount: number,
+  /** How many still lie there. */
+  stake: number,
+} | {
+  "type": "betting_closed",
+  /** Who had the wheel spun; missing if it was the table itself. */
+  seat?: Seat,
+  /** Who sits there. */
+  playerId?: PlayerId,
+} | {
+  "type": "wheel_spun",
+  /** Where the ball will come to rest. */
+  winningNumber: number,
+} | {
+  "type": "round_settled",
+  /** The round. */
+  round: number,
+  /** The number that came up. */
+  winningNumber: number,
+  /** The players who had bets. */
+  results: Array<RouletteSettledPlayer>,
+} | {
+  "type": "betting_opened",
+  /** The new round. */
+  round: number,
+  /** When the table spins by itself, in milliseconds since 1970; missing if it does not. */
+  closesAt?: number,
+};
+
+/** A seat, from 0. Any number up to 255 can be written; the rules say which seats there are. */
+export type Seat = number;
+
+/** Somebody: the seat, and beside it the player in it. */
+export type Who = {
+  /** The seat. */
+  seat: Seat,
+  /** The player, if anybody is there. */
+  playerId?: PlayerId,
+};
