@@ -17,6 +17,7 @@ pub mod engine;
 mod failure;
 mod fault;
 pub mod file;
+pub mod http;
 mod json;
 pub mod kniffel;
 mod mirror;
