@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::endpoints::openapi;
+
 use crate::Json;
 use crate::engine::GameName;
 use crate::table::{JoinCode, PlayerId, TableId};
@@ -14,6 +16,7 @@ use crate::table::{JoinCode, PlayerId, TableId};
 /// Wants to be a guest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewGuest {
     /// 1 to 24 visible characters.
     pub name: String,
@@ -22,6 +25,7 @@ pub struct NewGuest {
 /// A guest, with the secret that proves it. Shown once, at the beginning.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Guest {
     /// Who everybody may know you are.
     pub player_id: PlayerId,
@@ -41,6 +45,7 @@ impl std::fmt::Debug for Guest {
 /// Opens a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewTable {
     /// What is played.
     pub game: GameName,
@@ -49,15 +54,18 @@ pub struct NewTable {
     pub options: Option<Json>,
     /// Bots to sit down at once, by level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub bots: Vec<String>,
     /// Whether to sit down oneself, be ready and begin at once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub quick: bool,
 }
 
 /// A table, as those see it who are not there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct TableSummary {
     /// Its id: part of its link.
     pub table_id: TableId,
@@ -83,6 +91,7 @@ pub struct TableSummary {
 /// A list of tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Tables {
     /// Public tables that can be joined or watched, newest first.
     pub public: Vec<TableSummary>,
@@ -93,6 +102,7 @@ pub struct Tables {
 /// Yourself.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Me {
     /// Who everybody may know you are.
     pub player_id: PlayerId,
@@ -107,6 +117,7 @@ pub struct Me {
 /// What somebody has played of one game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Played {
     /// Games finished.
     pub games: u64,
@@ -121,6 +132,7 @@ pub struct Played {
 /// A code that takes one's seat to another device; good for one use within a minute.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct DeviceCode {
     /// To be typed on the other device.
     pub code: String,
@@ -131,6 +143,7 @@ pub struct DeviceCode {
 /// Uses such a code.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewDevice {
     /// As shown on the other device.
     pub code: String,
@@ -139,6 +152,7 @@ pub struct NewDevice {
 /// Another name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewName {
     /// 1 to 24 visible characters.
     pub name: String,
@@ -147,6 +161,7 @@ pub struct NewName {
 /// Why a request was not served.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Problem {
     /// A stable name; the page translates it.
     pub code: String,
@@ -157,6 +172,7 @@ pub struct Problem {
 /// Whether the server is well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Health {
     /// `ok` or `stopping`.
     pub status: String,

@@ -13,6 +13,7 @@
 mod canonical;
 pub mod catan;
 pub mod choice;
+mod endpoints;
 pub mod engine;
 mod failure;
 mod fault;

@@ -1,5 +1,20 @@
 // Generated from crates/protocol. Do not edit; see crates/protocol/tests/wire/typescript.rs.
 
+/** What happens when somebody is away for longer than the grace. */
+export type Absence = "wait" | "vote" | "bot";
+
+/** The proof that a card lies in a deck. */
+export type CardProof = {
+  /** Its place in the deck, from 0. */
+  index: number,
+  /** Its kind, by number. */
+  kind: number,
+  /** The salt of its leaf. */
+  salt: string,
+  /** The hashes on the way to the root. */
+  path: Array<string>,
+};
+
 /** What the bank trades: any of the kinds given for any other of the kinds received. */
 export type CatanBankTrades = {
   /** The kinds that may be given, and how many for one card. */
@@ -852,8 +867,106 @@ export type CatanVertexId = string;
 /** How victory-point cards count. */
 export type CatanVictoryPointCards = "hidden" | "played";
 
+/** Something that somebody said. */
+export type ChatLine = {
+  /** Who. */
+  playerId: PlayerId,
+  /** How they are called. */
+  name: string,
+  /** What. */
+  text: string,
+  /** When, in milliseconds since 1970. */
+  at: number,
+};
+
 /** Either the name of something or an object that describes it. */
 export type Choice<N, O> = N | O;
+
+/** A player's color. */
+export type Color = "red" | "blue" | "white" | "orange" | "green" | "yellow" | "purple" | "brown" | "pink" | "sky";
+
+/** A code that takes one's seat to another device; good for one use within a minute. */
+export type DeviceCode = {
+  /** To be typed on the other device. */
+  code: string,
+  /** Until when it is good, in milliseconds since 1970. */
+  expiresAt: number,
+};
+
+/** What was committed to before the first move (docs/fairness.md). */
+export type Fairness = {
+  /** Of the scheme. */
+  scheme: number,
+  /** The server's commitment. */
+  commitment: string,
+  /** The seats that gave no seed in time. */
+  missing: Array<Seat>,
+  /** The root over the deck of development cards, where there is one. */
+  deckRoot?: string,
+};
+
+/** A game. */
+export type GameName = "catan" | "kniffel" | "roulette";
+
+/** How a game ended. */
+export type GameOver = {
+  /** The event number. */
+  seq: number,
+  /** Which game at this table, from 1. */
+  number: number,
+  /** How. */
+  how: HowEnded,
+  /** Who won. */
+  winners: Array<Seat>,
+  /** What everybody had, by seat. */
+  scores: Array<number>,
+  /** How long it took, in milliseconds. */
+  duration: number,
+  /** How many moves were made. */
+  moves: number,
+  /** The server's seed, for verification. */
+  serverSeed: string,
+  /** The seats' seeds; zero bytes where there was none. */
+  seatSeeds: Array<string>,
+};
+
+/** How a game began. */
+export type GameStart = {
+  /** The event number. */
+  seq: number,
+  /** Which game at this table, from 1. */
+  number: number,
+  /** What is played. */
+  game: GameName,
+  /** Rules and board: what never changes during the game. */
+  fixed: unknown,
+  /** What was committed to. */
+  fairness: Fairness,
+};
+
+/** A guest, with the secret that proves it. Shown once, at the beginning. */
+export type Guest = {
+  /** Who everybody may know you are. */
+  playerId: PlayerId,
+  /** How you are called. */
+  name: string,
+  /** The secret: as a bearer token for programs. Browsers get it as a cookie as well. */
+  token: string,
+};
+
+/** Whether the server is well. */
+export type Health = {
+  /** `ok` or `stopping`. */
+  status: string,
+  /** Of the program. */
+  version: string,
+};
+
+/** How a game ended. */
+export type HowEnded = "finished" | "aborted";
+
+/** The short code of a table that people read to each other: 30 random bits, so asking is limited. */
+export type JoinCode = string;
 
 /** One of the thirteen boxes. */
 export type KniffelCategory = "ones" | "twos" | "threes" | "fours" | "fives" | "sixes" | "three_of_a_kind" | "four_of_a_kind" | "full_house" | "small_straight" | "large_straight" | "kniffel" | "chance";
@@ -996,11 +1109,79 @@ export type KniffelTold = {
   upperBonus: boolean,
 };
 
+/** Yourself. */
+export type Me = {
+  /** Who everybody may know you are. */
+  playerId: PlayerId,
+  /** How you are called. */
+  name: string,
+  /** Your chips. */
+  chips: number,
+  /** What you have played, by game. */
+  games: { [key in string]: Played },
+};
+
+/** Uses such a code. */
+export type NewDevice = {
+  /** As shown on the other device. */
+  code: string,
+};
+
+/** Wants to be a guest. */
+export type NewGuest = {
+  /** 1 to 24 visible characters. */
+  name: string,
+};
+
+/** Another name. */
+export type NewName = {
+  /** 1 to 24 visible characters. */
+  name: string,
+};
+
+/** Opens a table. */
+export type NewTable = {
+  /** What is played. */
+  game: GameName,
+  /** Settings that differ from the usual ones. */
+  options?: unknown,
+  /** Bots to sit down at once, by level. */
+  bots?: Array<string>,
+  /** Whether to sit down oneself, be ready and begin at once. */
+  quick?: boolean,
+};
+
 /** A value that may be said to be null, which is something else than not being said. */
 export type Nullable<T> = T | null;
 
+/** How fast bots play. */
+export type Pace = "instant" | "fast" | "human" | "slow";
+
+/** Why a game stands still. */
+export type PauseReason = "asked" | "absent" | "nobody";
+
+/** What somebody has played of one game. */
+export type Played = {
+  /** Games finished. */
+  games: number,
+  /** Games won. */
+  wins: number,
+  /** The mean score. */
+  meanScore: number,
+  /** The best score. */
+  bestScore: number,
+};
+
 /** A player, as everybody may know: not a secret. 80 random bits. */
 export type PlayerId = string;
+
+/** Why a request was not served. */
+export type Problem = {
+  /** A stable name; the page translates it. */
+  code: string,
+  /** The sentence in English. */
+  reason: string,
+};
 
 /** A bet with its stake. */
 export type RouletteBet = {
@@ -1251,6 +1432,373 @@ export type RouletteTold = {
 
 /** A seat, from 0. Any number up to 255 can be written; the rules say which seats there are. */
 export type Seat = number;
+
+/** The answer to one command: exactly one of these. */
+export type SessionAnswer = {
+  "type": "ack",
+  /** The command's id. */
+  id: string,
+  /** The table's event number after it. */
+  seq: number,
+} | {
+  "type": "rejected",
+  /** The command's id. */
+  id: string,
+  /** A stable name for the reason; the page translates it. */
+  code: string,
+  /** What belongs into the sentence. */
+  params: { [key in string]: string },
+  /** The sentence in English. */
+  reason: string,
+} | {
+  "type": "invalid_placement",
+  /** The command's id. */
+  id: string,
+  /** A stable name for the reason. */
+  code: string,
+  /** What belongs into the sentence. */
+  params: { [key in string]: string },
+  /** The sentence in English. */
+  reason: string,
+} | {
+  "type": "error",
+  /** A stable name for the reason. */
+  code: string,
+  /** The sentence in English. */
+  reason: string,
+};
+
+/** What a page asks of a table. */
+export type SessionRequest = {
+  "type": "join_table",
+  /** Which. */
+  tableId: TableId,
+  /** The last event that this page has seen, to be told what it missed. */
+  lastSeq?: number,
+  /** Whether only to watch. Who has a seat keeps it. */
+  asSpectator?: boolean,
+} | {
+  "type": "sit",
+  /** Where; anywhere if missing. */
+  seat?: Seat,
+} | {
+  "type": "stand",
+} | {
+  "type": "leave_table",
+} | {
+  "type": "give_up_seat",
+} | {
+  "type": "toggle_ready",
+} | {
+  "type": "request_rematch",
+} | {
+  "type": "pause",
+} | {
+  "type": "resume",
+} | {
+  "type": "set_options",
+  /** Those that change. */
+  options: unknown,
+} | {
+  "type": "start",
+} | {
+  "type": "kick",
+  /** Whose. */
+  playerId: PlayerId,
+} | {
+  "type": "transfer_host",
+  /** Whom. */
+  playerId: PlayerId,
+} | {
+  "type": "vote",
+  /** On what. */
+  topic: Topic,
+  /** How. */
+  yes: boolean,
+} | {
+  "type": "change_name",
+  /** How. */
+  name: string,
+} | {
+  "type": "change_color",
+  /** Which. */
+  color: Color,
+} | {
+  "type": "add_bot",
+  /** Its level. */
+  bot: string,
+} | {
+  "type": "remove_seat",
+  /** Which. */
+  seat: Seat,
+} | {
+  "type": "commit_seed",
+  /** Its hash (docs/fairness.md §13). */
+  commitment: string,
+} | {
+  "type": "reveal_seed",
+  /** The seed. */
+  seed: string,
+} | {
+  "type": "chat",
+  /** At most 500 characters. */
+  text: string,
+} | {
+  "type": "get_view",
+} | {
+  "type": "ping",
+} | {
+  "type": "hold_dice",
+  /** Which of the five. */
+  keptDice: [boolean, boolean, boolean, boolean, boolean],
+};
+
+/** What a page is told beside answers and the events of the game. */
+export type SessionTold = {
+  "type": "welcome"
+} & Welcome | {
+  "type": "table_state"
+} & TableState | {
+  "type": "countdown",
+  /** The event number. */
+  seq: number,
+  /** From 5 down; missing if it was stopped. */
+  secondsRemaining?: number,
+} | {
+  "type": "seed_request",
+  /** The event number. */
+  seq: number,
+  /** The server's commitment. */
+  commitment: string,
+  /** The table and the number of the game, which are part of a seat's commitment. */
+  tableId: TableId,
+  /** Which game at this table, from 1. */
+  game: number,
+  /** The seat this page would commit for; missing for spectators. */
+  seat?: Seat,
+  /** Until when, in milliseconds since 1970. */
+  deadline: number,
+} | {
+  "type": "seeds_committed",
+  /** The event number. */
+  seq: number,
+  /** What each seat committed to; bots and those who did not are missing. */
+  commitments: { [key in Seat]: string },
+  /** Until when. */
+  deadline: number,
+} | {
+  "type": "seeds_revealed",
+  /** The event number. */
+  seq: number,
+  /** The seed of each seat that gave one. */
+  seeds: { [key in Seat]: string },
+  /** The seats of people that gave none in time; zero bytes stand for them. */
+  missing: Array<Seat>,
+} | {
+  "type": "game_started"
+} & GameStart | {
+  "type": "view",
+  /** The event number. */
+  seq: number,
+  /** What this viewer may know, with `legal`, what the viewer may do. */
+  view: unknown,
+} | {
+  "type": "view_patch",
+  /** The event number that the view then has. */
+  seq: number,
+  /** The event number that it must have before. */
+  from: number,
+  /** A JSON merge patch (RFC 7396). */
+  patch: unknown,
+} | {
+  "type": "spin_proof",
+  /** The event number. */
+  seq: number,
+  /** Which spin of the game, from 1. */
+  spin: number,
+  /** The link. */
+  link: string,
+} | {
+  "type": "card_proof",
+  /** The event number. */
+  seq: number,
+  /** The proof. */
+  proof: CardProof,
+} | {
+  "type": "paused",
+  /** The event number. */
+  seq: number,
+  /** Why. */
+  reason: PauseReason,
+  /** Who is missing. */
+  missing: Array<Seat>,
+} | {
+  "type": "resumed",
+  /** The event number. */
+  seq: number,
+} | {
+  "type": "chat"
+} & ChatLine | {
+  "type": "dice_held",
+  /** Who. */
+  seat: Seat,
+  /** Which of the five. */
+  keptDice: [boolean, boolean, boolean, boolean, boolean],
+} | {
+  "type": "game_ended"
+} & GameOver | {
+  "type": "table_closed",
+  /** The event number. */
+  seq: number,
+} | {
+  "type": "server_stopping",
+} | {
+  "type": "pong",
+  /** Milliseconds since 1970. */
+  serverTime: number,
+};
+
+/** Changes to settings; what is missing stays as it is. */
+export type TableChanges<S> = {
+  /** The rules, whole. */
+  start?: S,
+  /** See [`Settings::turn_seconds`]. */
+  turnSeconds?: number,
+  /** See [`Settings::absence`]. */
+  absence?: Absence,
+  /** See [`Settings::pace`]. */
+  pace?: Pace,
+  /** See [`Settings::stake`]. */
+  stake?: number,
+  /** See [`Settings::public`]. */
+  public?: boolean,
+  /** See [`Settings::spectators`]. */
+  spectators?: boolean,
+};
+
+/** A table. Who knows it may come in, so it carries 80 random bits. */
+export type TableId = string;
+
+/** Somebody with a seat. */
+export type TablePlayer = {
+  /** Where. */
+  seat: Seat,
+  /** Who. */
+  playerId: PlayerId,
+  /** How they are called. */
+  name: string,
+  /** Their color. */
+  color: Color,
+  /** Whether they want to begin. */
+  ready: boolean,
+  /** Whether a page of theirs is open. */
+  connected: boolean,
+  /** The level, if it is a bot, or one plays for them. */
+  bot?: string,
+  /** Whether it is a person for whom a bot plays. */
+  substituted?: boolean,
+};
+
+/** How a table is set up. */
+export type TableSettings<S> = {
+  /** The rules, and what else the game lets one choose. */
+  start: S,
+  /** How long a turn may take; 0 gives all the time in the world. */
+  turnSeconds: number,
+  /** What happens when somebody is away for longer than the grace. */
+  absence: Absence,
+  /** How fast bots play. */
+  pace: Pace,
+  /** Chips that everybody puts in and the winners share. Roulette has none: there one bets. */
+  stake: number,
+  /** Whether strangers find the table in the list. */
+  public: boolean,
+  /** Whether people without a seat may watch. */
+  spectators: boolean,
+};
+
+/** Who is at a table and what it is doing. */
+export type TableState = {
+  /** The event number. */
+  seq: number,
+  /** Who sits where. */
+  players: Array<TablePlayer>,
+  /** Who may change settings and begin. */
+  host: PlayerId,
+  /** `lobby`, `seeding`, `playing`, `over`, `closed`. */
+  phase: string,
+  /** How many may play. */
+  leastPlayers: number,
+  /** How many may play. */
+  mostPlayers: number,
+  /** How many watch. */
+  spectators: number,
+  /** How the table is set up. */
+  settings: unknown,
+  /** Why the game stands still, if it does. */
+  paused?: PauseReason,
+  /** Who is for what. */
+  votes?: { [key in Topic]?: Array<PlayerId> },
+  /** Who wants to play again. */
+  rematch?: Array<PlayerId>,
+};
+
+/** A table, as those see it who are not there. */
+export type TableSummary = {
+  /** Its id: part of its link. */
+  tableId: TableId,
+  /** The code that people read to each other. */
+  code: JoinCode,
+  /** What is played. */
+  game: GameName,
+  /** `lobby`, `seeding`, `playing`, `over`, `closed`. */
+  phase: string,
+  /** The names of those who sit. */
+  players: Array<string>,
+  /** How many may sit. */
+  seats: number,
+  /** Whether strangers find it in the list. */
+  public: boolean,
+  /** How it is set up. */
+  settings?: unknown,
+  /** When it last changed, in milliseconds since 1970. */
+  changedAt: number,
+};
+
+/** A list of tables. */
+export type Tables = {
+  /** Public tables that can be joined or watched, newest first. */
+  public: Array<TableSummary>,
+  /** Tables where you have a seat. */
+  mine: Array<TableSummary>,
+};
+
+/** What can be voted on. */
+export type Topic = "bot" | "abort";
+
+/** The first message after joining. */
+export type Welcome = {
+  /** Of this protocol. A page that knows another one reloads itself. */
+  protocolVersion: number,
+  /** Of the program. */
+  serverVersion: string,
+  /** Who the page speaks for. */
+  playerId: PlayerId,
+  /** Where that player sits; missing for spectators. */
+  seat?: Seat,
+  /** Which table. */
+  tableId: TableId,
+  /** What is played. */
+  game: GameName,
+  /** The code that people read to each other. */
+  code: JoinCode,
+  /** How the table is set up. */
+  settings: unknown,
+  /** The levels of bots that this game has. */
+  bots: Array<string>,
+  /** Milliseconds since 1970. */
+  serverTime: number,
+};
 
 /** Somebody: the seat, and beside it the player in it. */
 export type Who = {

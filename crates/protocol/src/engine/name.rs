@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum GameName {
     /// Catan.
     Catan,

@@ -220,6 +220,7 @@ pub enum Author {
 /// Why a game stands still.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PauseReason {
     /// Somebody asked for it.
     Asked,
@@ -232,6 +233,7 @@ pub enum PauseReason {
 /// What can be voted on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Topic {
     /// That bots play for those who are away.
     Bot,
@@ -242,6 +244,7 @@ pub enum Topic {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum HowEnded {
     /// By its rules.
     Finished,

@@ -8,6 +8,7 @@ use crate::Wire;
 /// How a table is set up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TableSettings"))]
 pub struct Settings<S> {
     /// The rules, and what else the game lets one choose.
     pub start: S,
@@ -31,6 +32,7 @@ pub type SettingsOf<G> = Settings<<G as Wire>::WireStart>;
 /// Changes to settings; what is missing stays as it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TableChanges", optional_fields))]
 pub struct Changes<S> {
     /// The rules, whole.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,6 +90,7 @@ impl<S> Changes<S> {
 /// What happens when somebody is away for longer than the grace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Absence {
     /// The game waits.
     Wait,
@@ -101,6 +104,7 @@ pub enum Absence {
 /// How fast bots play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Pace {
     /// Without any pause.
     Instant,

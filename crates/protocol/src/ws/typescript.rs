@@ -5,8 +5,9 @@
 use ts_rs::{Config, TS};
 
 use crate::catan::Plenty;
+use crate::table::Bytes32;
 use crate::ws::Yes;
-use crate::{UpTo, Whole};
+use crate::{Json, UpTo, Whole};
 
 /// Says what a type is in TypeScript.
 macro_rules! typescript {
@@ -29,6 +30,8 @@ macro_rules! typescript {
 typescript!([const MAX: u8] UpTo<MAX> as "number");
 typescript!([] Whole as "number");
 typescript!([] Yes as "true");
+typescript!([] Bytes32 as "string");
+typescript!([] Json as "unknown");
 
 impl TS for Plenty {
     type WithoutGenerics = Self;

@@ -10,12 +10,12 @@ use protocol::engine::{
     Answer, AnyAction, AnyEvent, AnyLog, AnyOpen, AnyOutcome, AnyState, AnyView, Applied, Best, Empty,
     Handle, Hello, LegalActions, Opened, Request,
 };
-use protocol::ws::Spoken;
+use protocol::ws::{Spoken, session};
 use protocol::{Json, Wire};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use crate::generated::compare;
+use crate::generated::{compare, compare_file};
 
 /// The schema of something that is read.
 fn read<T: JsonSchema>() -> Schema {
@@ -83,6 +83,13 @@ pub(crate) fn socket() -> Schemas {
     of_spoken::<catan::Catan>(&mut files);
     of_spoken::<kniffel::Kniffel>(&mut files);
     of_spoken::<roulette::Roulette>(&mut files);
+    for (file, schema) in [
+        ("request.json", read::<session::Request>()),
+        ("answer.json", written::<session::Answer>()),
+        ("told.json", written::<session::Told>()),
+    ] {
+        files.insert(file.into(), schema);
+    }
     files
 }
 
@@ -96,4 +103,10 @@ fn compare_schemas(folder: &str, schemas: &Schemas) {
 fn schemas_are_those_of_the_types() {
     compare_schemas("schemas/engine", &engine());
     compare_schemas("schemas/ws", &socket());
+}
+
+#[test]
+fn the_http_interface_is_described() {
+    let document = serde_json::to_string_pretty(&protocol::http::openapi()).unwrap() + "\n";
+    compare_file("schemas/openapi.json", &document, "UPDATE_SCHEMAS");
 }

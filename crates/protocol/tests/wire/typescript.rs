@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use protocol::ws::Spoken;
+use protocol::table::{Changes as TableChanges, Settings as TableSettings};
+use protocol::ws::{Spoken, session};
+use protocol::{Json, http};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::generated::compare;
@@ -121,6 +123,12 @@ fn everything() -> Declarations {
     all.of_game::<catan::Catan>();
     all.of_game::<kniffel::Kniffel>();
     all.of_game::<roulette::Roulette>();
+    all.add::<session::Request>().add::<session::Answer>().add::<session::Told>();
+    all.add::<TableSettings<Json>>().add::<TableChanges<Json>>();
+    all.add::<http::NewGuest>().add::<http::Guest>().add::<http::Me>().add::<http::NewName>();
+    all.add::<http::DeviceCode>().add::<http::NewDevice>();
+    all.add::<http::NewTable>().add::<http::TableSummary>().add::<http::Tables>();
+    all.add::<http::Problem>().add::<http::Health>();
     all
 }
 

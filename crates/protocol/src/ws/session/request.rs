@@ -7,6 +7,7 @@ use crate::{Json, Seat, Whole};
 tagged! {
     /// What a page asks of a table.
     #[schemars(rename = "SessionRequest")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SessionRequest", optional_fields))]
     pub enum Request by "type" {
         /// Comes to a table; always the first message.
         JoinTable {

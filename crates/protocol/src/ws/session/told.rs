@@ -14,6 +14,7 @@ use crate::{Json, Seat};
 /// The answer to one command: exactly one of these.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SessionAnswer", optional_fields))]
 pub enum Answer {
     /// It is done, and stored for good.
     Ack {
@@ -57,6 +58,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[schemars(rename = "SessionTold")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "SessionTold", optional_fields))]
 pub enum Told {
     /// The first message after joining.
     Welcome(Box<Welcome>),
@@ -180,6 +182,7 @@ pub enum Told {
 /// The first message after joining.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Welcome {
     /// Of this protocol. A page that knows another one reloads itself.
     pub protocol_version: u32,
@@ -207,6 +210,7 @@ pub struct Welcome {
 /// Who is at a table and what it is doing.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct TableState {
     /// The event number.
     pub seq: u64,
@@ -229,15 +233,18 @@ pub struct TableState {
     pub paused: Option<PauseReason>,
     /// Who is for what.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub votes: BTreeMap<Topic, Vec<PlayerId>>,
     /// Who wants to play again.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub rematch: Vec<PlayerId>,
 }
 
 /// Somebody with a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TablePlayer", optional_fields))]
 pub struct Player {
     /// Where.
     pub seat: Seat,
@@ -256,12 +263,14 @@ pub struct Player {
     pub bot: Option<String>,
     /// Whether it is a person for whom a bot plays.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub substituted: bool,
 }
 
 /// How a game began.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct GameStart {
     /// The event number.
     pub seq: u64,
@@ -278,6 +287,7 @@ pub struct GameStart {
 /// What was committed to before the first move (docs/fairness.md).
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Fairness {
     /// Of the scheme.
     pub scheme: u32,
@@ -293,6 +303,7 @@ pub struct Fairness {
 /// The proof that a card lies in a deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct CardProof {
     /// Its place in the deck, from 0.
     pub index: u32,
@@ -307,6 +318,7 @@ pub struct CardProof {
 /// Something that somebody said.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct ChatLine {
     /// Who.
     pub player_id: PlayerId,
@@ -321,6 +333,7 @@ pub struct ChatLine {
 /// How a game ended.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct GameOver {
     /// The event number.
     pub seq: u64,

@@ -83,7 +83,7 @@ fn every_word_of_roulette_is_told() {
 #[test]
 fn the_schemas_describe_no_other_words() {
     for (file, schema) in crate::schemas::socket() {
-        if file.ends_with("told.json") {
+        if file.ends_with("told.json") && file.iter().count() == 2 {
             let schema = schema.to_value();
             let words = schema["oneOf"].as_array().unwrap().iter();
             let words = words.map(|word| word["properties"]["type"]["const"].as_str().unwrap());

@@ -1,0 +1,69 @@
+//! The endpoints of the HTTP interface, in one place, and the document made of them.
+
+use serde_json::Value;
+
+use crate::http::{
+    DeviceCode, Guest, Health, Me, NewDevice, NewGuest, NewName, NewTable, Problem, TableSummary, Tables,
+};
+use crate::openapi::{Endpoint, Method, document};
+
+/// The HTTP interface as an `OpenAPI` document.
+#[must_use]
+pub fn openapi() -> Value {
+    document("Stammtisch", "stammtisch", &endpoints())
+}
+
+fn endpoints() -> Vec<Endpoint> {
+    use Method::{Get, Patch, Post};
+    vec![
+        limited(Post, "/api/guests", "Becomes a guest: a name, and a token that proves it.")
+            .takes::<NewGuest>()
+            .gives::<Guest>(201, "The guest. Browsers get the token as a cookie as well.")
+            .gives::<Problem>(400, "No such name is possible."),
+        known(Get, "/api/me", "One's own chips and games.").gives::<Me>(200, "They."),
+        known(Patch, "/api/me", "Changes one's name.")
+            .takes::<NewName>()
+            .gives_nothing(204, "It is changed.")
+            .gives::<Problem>(400, "No such name is possible."),
+        known(Post, "/api/me/device-code", "Asks for a code that takes one's seat to another device.")
+            .gives::<DeviceCode>(200, "The code, good for one use within a minute."),
+        limited(Post, "/api/devices", "Uses such a code.")
+            .takes::<NewDevice>()
+            .gives::<Guest>(200, "The same player, with a token for this device.")
+            .gives::<Problem>(404, "The code is not good any more."),
+        known(Get, "/api/tables", "Lists public tables and one's own.").gives::<Tables>(200, "The tables."),
+        known(Post, "/api/tables", "Opens a table.")
+            .takes::<NewTable>()
+            .gives::<TableSummary>(201, "The table.")
+            .gives::<Problem>(400, "It cannot be set up like this.")
+            .gives::<Problem>(409, "One has as many tables as one may have."),
+        known(Get, "/api/tables/{id}", "One table.")
+            .gives::<TableSummary>(200, "The table.")
+            .gives::<Problem>(404, "There is no such table."),
+        known(
+            Get,
+            "/api/tables/{id}/replay",
+            "The last game of a table; of a running one what the asker may see.",
+        )
+        .gives_text(200, "The game's file, one JSON object a line.", "application/x-ndjson")
+        .gives::<Problem>(404, "There is no such table, or nothing was played."),
+        known(Get, "/api/codes/{code}", "The table with a code that somebody read out.")
+            .gives::<TableSummary>(200, "The table.")
+            .gives::<Problem>(404, "There is no such table."),
+        limited(Get, "/api/openapi.json", "This document.").gives_text(200, "It.", "application/json"),
+        Endpoint::new(Get, "/health", "Whether the server is well.")
+            .gives::<Health>(200, "It is.")
+            .gives::<Health>(503, "It is about to stop."),
+        Endpoint::new(Get, "/metrics", "Counters for Prometheus.").gives_text(200, "They.", "text/plain"),
+    ]
+}
+
+/// An endpoint that strangers may use, if not too often.
+fn limited(method: Method, path: &'static str, summary: &'static str) -> Endpoint {
+    Endpoint::new(method, path, summary).gives::<Problem>(429, "Too many requests.")
+}
+
+/// An endpoint for guests.
+fn known(method: Method, path: &'static str, summary: &'static str) -> Endpoint {
+    limited(method, path, summary).guarded().gives::<Problem>(401, "The token is missing or unknown.")
+}
