@@ -1,7 +1,9 @@
 //! Kniffel solved exactly.
 //!
 //! [`solve`] computes what every state of a player's sheet is worth under the best play, by backward induction over the
-//! rules of the crate `kniffel`.
+//! rules of the crate `kniffel`. A [`Solution`] then answers: [`Solution::value`] for a sheet, [`Solution::plan`] for a whole
+//! turn, [`Solution::advise`] for dice on the table, [`Solution::outlook`] for how likely every final total is.
+//! [`load_or_solve`] keeps it in a file.
 //!
 //! Method and figures: docs/kniffel-solver.md.
 
