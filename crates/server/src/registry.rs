@@ -7,11 +7,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use catan::Catan;
-use kniffel::Kniffel;
 use protocol::engine::GameName;
 use protocol::table::{PlayerId, TableId};
-use roulette::Roulette;
 use store::{Status, StoreFault, TableRecord};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
@@ -24,21 +21,22 @@ use crate::storing;
 macro_rules! with_game {
     ($name:expr, $G:ident => $do:expr) => {
         match $name {
-            GameName::Catan => {
-                type $G = Catan;
+            protocol::engine::GameName::Catan => {
+                type $G = catan::Catan;
                 $do
             }
-            GameName::Kniffel => {
-                type $G = Kniffel;
+            protocol::engine::GameName::Kniffel => {
+                type $G = kniffel::Kniffel;
                 $do
             }
-            GameName::Roulette => {
-                type $G = Roulette;
+            protocol::engine::GameName::Roulette => {
+                type $G = roulette::Roulette;
                 $do
             }
         }
     };
 }
+pub(crate) use with_game;
 
 /// The tables in memory.
 #[derive(Debug, Default)]

@@ -3,19 +3,15 @@
 use std::ops::RangeInclusive;
 
 use bots::Company;
-use catan::{Action, Catan, DevCard, DevCards, Event, Phase, Refusal as Rule};
-use fair::{Deck, Fair, Kind};
+use catan::{Action, Catan, Event, Phase, Refusal as Rule};
 use game::{Game, Seat, SeatSet, Viewer};
 use protocol::catan::Start;
-use protocol::engine::GameName;
 use protocol::table::{Absence, Pace, Settings, SettingsOf};
 
 use crate::{Clocked, Played, Refusal, Waits};
 
 impl Played for Catan {
-    const GAME: GameName = GameName::Catan;
     const CHAIRS: u8 = 4;
-    const LUCK: Kind = Kind::Seed;
     const SUBSTITUTE: &'static str = "greedy";
     const BANKED: bool = false;
 
@@ -89,11 +85,6 @@ impl Played for Catan {
 
     fn score(&self, seat: Seat) -> i64 {
         self.points(seat).into()
-    }
-
-    fn deck(fair: &Fair) -> Option<Deck> {
-        let full = DevCards::FULL_DECK;
-        Some(Deck::new(fair, DevCard::ALL.map(|card| full.get(card))))
     }
 
     fn drew(event: &Event) -> Option<Seat> {

@@ -212,9 +212,9 @@ impl<G: Played> Table<G> {
         // From here on seats are numbered without gaps, as the game will number them.
         self.chairs.sort_by_key(Option::is_none);
         let context = Context::new(self.id.as_str(), number).map_err(|fault| fault.to_string())?;
-        let commitment = server_commitment(G::LUCK, &context, &Secret::from(seed.0));
+        let commitment = server_commitment(G::KIND, &context, &Secret::from(seed.0));
         let people = self.seated().map(|(_, chair)| chair.is_person());
-        let ceremony = Ceremony::new(context, G::LUCK, commitment, people);
+        let ceremony = Ceremony::new(context, G::KIND, commitment, people);
         self.games = number;
         self.stage = Stage::Seeding(Box::new(Seeding { number, seed, ceremony, until }));
         Ok(())

@@ -2,19 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use fair::Kind;
 use game::{Game, Seat, SeatSet};
 use kniffel::{Action, Kniffel, MAX_PLAYERS, Phase, Refusal as Rule};
-use protocol::engine::GameName;
 use protocol::kniffel::Start;
 use protocol::table::{Absence, Pace, Settings, SettingsOf};
 
 use crate::{Clocked, Played, Refusal, Waits};
 
 impl Played for Kniffel {
-    const GAME: GameName = GameName::Kniffel;
     const CHAIRS: u8 = MAX_PLAYERS;
-    const LUCK: Kind = Kind::Seed;
     const SUBSTITUTE: &'static str = "novice";
     const BANKED: bool = false;
 

@@ -10,6 +10,7 @@
 //! - [`Table::next_wake`]: when the table wants to be woken. Deadlines are data, not sleeping tasks.
 
 mod absence;
+mod archive;
 mod catan;
 mod chair;
 mod chips;
@@ -30,6 +31,7 @@ mod stage;
 mod table;
 mod thinking;
 
+pub use archive::{ArchiveFault, Retold, retell};
 pub use chair::{Chair, Sitter, Substitute};
 pub use chips::{Purse, Transfer};
 pub use effects::{Effects, Notice, Result as GameResult, Think};

@@ -5,22 +5,17 @@
 use std::ops::RangeInclusive;
 
 use bots::Company;
-use fair::{Deck, Fair, Kind};
 use game::{Seat, SeatSet};
-use protocol::engine::GameName;
+use protocol::file::Recorded;
 use protocol::table::SettingsOf;
 use protocol::ws::Spoken;
 
 use crate::{Millis, Refusal};
 
 /// A game that tables can host.
-pub trait Played: Spoken + Company {
-    /// Its name.
-    const GAME: GameName;
+pub trait Played: Spoken + Recorded + Company {
     /// How many chairs a table of this game has.
     const CHAIRS: u8;
-    /// How its luck follows from the secrets.
-    const LUCK: Kind;
     /// The level of a bot that plays for somebody.
     const SUBSTITUTE: &'static str;
     /// Whether players bet chips of their own against the house, instead of a stake that the winners share. Then
@@ -94,12 +89,7 @@ pub trait Played: Spoken + Company {
         None
     }
 
-    /// The hidden deck that is committed to before the first move, where there is one.
-    fn deck(_fair: &Fair) -> Option<Deck> {
-        None
-    }
-
-    /// Whose card of that deck an event drew.
+    /// Whose card of the committed deck an event drew.
     fn drew(_event: &Self::Event) -> Option<Seat> {
         None
     }

@@ -2,10 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use fair::Kind;
 use game::{Game, Legal, Seat, SeatSet};
 use protocol::Choice;
-use protocol::engine::GameName;
 use protocol::roulette::{Overrides, Start};
 use protocol::table::{Absence, Pace, Settings, SettingsOf};
 use roulette::{Action, Event, HOST, MAX_PLAYERS, Name, Phase, Presence, Refusal as Rule, Roulette, TABLE};
@@ -20,9 +18,7 @@ const RESULT: Millis = 5_000;
 const BUY_IN: u32 = 200;
 
 impl Played for Roulette {
-    const GAME: GameName = GameName::Roulette;
     const CHAIRS: u8 = MAX_PLAYERS;
-    const LUCK: Kind = Kind::Chain;
     const SUBSTITUTE: &'static str = "random";
     const BANKED: bool = true;
 

@@ -85,11 +85,7 @@ impl<G: Played> Table<G> {
         let names =
             order.iter().filter_map(|&seat| Some(self.chair(game::Seat(seat))?.name.clone())).collect();
         let start = G::with_names(self.settings.start.clone(), names);
-        let setup = match sealed.luck.fair() {
-            Some(fair) => G::setup_in(n, &start, &mut fair.stream("board", 0)),
-            None => G::setup_in(n, &start, &mut bots::Dice::new(0)),
-        };
-        let setup = setup.map_err(|failure| internal(failure.message))?;
+        let (setup, _) = G::settle(n, &start, &sealed.luck).map_err(|failure| internal(failure.message))?;
         let (_, start) = G::setup_out(&setup);
         let buy_in = if G::BANKED { G::buy_in(&start) } else { self.settings.stake.into() };
         work.changed = true;

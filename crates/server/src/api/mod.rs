@@ -4,6 +4,7 @@ mod account;
 mod asset;
 mod connect;
 mod problem;
+mod replay;
 mod status;
 mod tables;
 
@@ -33,7 +34,9 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/devices", post(account::device))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/tables/{id}", get(tables::one))
+        .route("/api/tables/{id}/replay", get(replay::replay))
         .route("/api/codes/{code}", get(tables::by_code))
+        .route("/api/openapi.json", get(status::openapi))
         .route("/health", get(status::health))
         .route("/metrics", get(status::metrics))
         .route("/ws", get(connect::socket))

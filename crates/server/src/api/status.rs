@@ -38,3 +38,8 @@ pub(crate) async fn metrics(
     let text = app.metrics.text(&app.store.metrics());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
+
+/// What this interface is.
+pub(crate) async fn openapi() -> Json<serde_json::Value> {
+    Json(protocol::http::openapi())
+}

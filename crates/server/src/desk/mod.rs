@@ -14,8 +14,8 @@ mod telling;
 mod wire;
 mod work;
 
-pub(crate) use opening::{OpenFault, load, open};
-pub(crate) use wire::{frame, rejection};
+pub(crate) use opening::{OpenFault, all_entries, load, open};
+pub(crate) use wire::{Numbered, frame, rejection};
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;

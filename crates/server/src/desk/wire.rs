@@ -39,8 +39,8 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
 
 /// An event of the game with the common number.
 #[derive(Serialize)]
-pub(super) struct Numbered<'a, T> {
-    pub(super) seq: u64,
+pub(crate) struct Numbered<'a, T> {
+    pub(crate) seq: u64,
     #[serde(flatten)]
-    pub(super) told: &'a T,
+    pub(crate) told: &'a T,
 }

@@ -1,0 +1,205 @@
+//! Pages come, go, reload, fall asleep; the server stops and starts. A seat outlives them all.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::host::Host;
+use crate::http;
+use crate::page::Page;
+use crate::whole_games::Party;
+
+fn roll() -> serde_json::Value {
+    json!({ "type": "roll_dice", "keptDice": [false, false, false, false, false] })
+}
+
+async fn two_at_kniffel() -> Party {
+    let mut party = Party::gather(2, "kniffel", json!({})).await;
+    party.begin(&[]).await;
+    party
+}
+
+/// Which of the pages may roll now.
+fn on_turn(party: &Party) -> usize {
+    party.pages.iter().position(|page| page.view["legal"].is_object()).expect("somebody may move")
+}
+
+/// Pitfalls 24, 34 and 36: a reload lands in the same seat, with the same view and what may be done in it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reload_finds_the_seat_and_the_open_dialog() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    party.pages[turn].does(roll()).await;
+    let before = party.pages[turn].view.clone();
+    let seat = party.pages[turn].seat();
+    let old = party.pages.remove(turn);
+    old.close().await;
+    let page = Page::at(party.host.address, &party.people[turn], &party.table).await;
+    assert_eq!(page.seat(), seat);
+    assert_eq!(page.view, before);
+    assert!(page.view["legal"]["choose_category"].is_object());
+    assert_eq!(page.phase(), "playing");
+}
+
+/// Pitfall 35: a second tab closes and nothing happens.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn closing_a_second_tab_removes_nobody() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    let tab = Page::at(party.host.address, &party.people[turn], &party.table).await;
+    assert_eq!(tab.view, party.pages[turn].view);
+    tab.close().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    party.pages[turn].does(roll()).await;
+    let connected =
+        party.pages[turn].table["players"].as_array().unwrap().iter().all(|p| p["connected"] == true);
+    assert!(connected);
+}
+
+/// Both tabs of a player follow the same view, patch by patch.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_tabs_see_the_same() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    let mut tab = Page::at(party.host.address, &party.people[turn], &party.table).await;
+    party.pages[turn].does(roll()).await;
+    let seen = party.pages[turn].view.clone();
+    tab.hear_until("the roll", |tab| tab.view == seen).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn coming_back_brings_what_was_missed() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    let other = 1 - turn;
+    let last_seq = party.pages[other].last_seq;
+    let away = party.pages.remove(other);
+    away.close().await;
+    let mover = &mut party.pages[0];
+    mover.does(roll()).await;
+    let mut back = Page::open(party.host.address, &party.people[other]).await;
+    back.does(json!({ "type": "join_table", "tableId": party.table, "lastSeq": last_seq })).await;
+    assert!(back.heard("dice_rolled"), "the roll that was missed is told");
+    assert_eq!(back.view["dice"], party.pages[0].view["dice"]);
+}
+
+/// An hour of sleep: a bot may have played meanwhile, the seat is the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_hour_of_sleep_loses_no_seat() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    let seat = party.pages[turn].seat();
+    let asleep = party.pages.remove(turn);
+    asleep.close().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    party.host.clock.advance(Duration::from_secs(3_600));
+    party.pages[0]
+        .hear_until("a bot", |page| {
+            page.table["players"].as_array().unwrap().iter().any(|player| player["substituted"] == true)
+        })
+        .await;
+    let mut page = Page::at(party.host.address, &party.people[turn], &party.table).await;
+    assert_eq!(page.seat(), seat);
+    page.hear_until("the seat back", |page| {
+        page.table["players"].as_array().unwrap().iter().all(|player| player["substituted"].is_null())
+    })
+    .await;
+}
+
+/// A one-time code brings the same player to another device, in the same seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_device_takes_the_same_seat() {
+    let party = two_at_kniffel().await;
+    let address = party.host.address;
+    let token = &party.people[0].1;
+    let (status, code) = http::request(address, "POST", "/api/me/device-code", Some(token), None).await;
+    assert_eq!(status, 200);
+    let body = json!({ "code": code["code"] });
+    let (status, device) = http::request(address, "POST", "/api/devices", None, Some(&body)).await;
+    assert_eq!(status, 200, "{device}");
+    assert_eq!(device["playerId"], party.people[0].0.as_str());
+    assert_ne!(device["token"], token.as_str());
+    let who = (party.people[0].0.clone(), device["token"].as_str().unwrap().to_owned());
+    let page = Page::at(address, &who, &party.table).await;
+    assert_eq!(page.seat(), party.pages[0].seat());
+    assert_eq!(page.view, party.pages[0].view);
+    let (status, _) = http::request(address, "POST", "/api/devices", None, Some(&body)).await;
+    assert_eq!(status, 404, "a code is good once");
+}
+
+/// A graceful stop tells the pages; afterwards everything goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_goes_on_where_it_was() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    party.pages[turn].does(roll()).await;
+    let view = party.pages[turn].view.clone();
+    party.host.restart().await;
+    for page in &mut party.pages {
+        while page.hear().await.is_some() {}
+        assert!(page.heard("server_stopping"));
+        assert_eq!(page.closed.as_ref().map(|close| u16::from(close.code)), Some(1012));
+    }
+    party.pages.clear();
+    for who in &party.people {
+        party.pages.push(Page::at(party.host.address, who, &party.table).await);
+    }
+    let page = &mut party.pages[turn];
+    page.hear_until("the game", |page| page.view["legal"].is_object()).await;
+    assert_eq!(page.view["dice"], view["dice"]);
+    page.does(json!({ "type": "choose_category", "category": "chance" })).await;
+}
+
+/// The same id gets the same answer and is carried out once, also after a restart; with other contents it is refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_is_carried_out_once() {
+    let mut party = two_at_kniffel().await;
+    let turn = on_turn(&party);
+    let mut once = roll();
+    once["id"] = "the same".into();
+    let first = party.pages[turn].does(once.clone()).await;
+    let again = party.pages[turn].does(once.clone()).await;
+    assert_eq!(first, again);
+    assert_eq!(party.pages[turn].view["rollsRemaining"], 2);
+    let mut other = json!({ "type": "choose_category", "category": "chance" });
+    other["id"] = "the same".into();
+    assert_eq!(party.pages[turn].refused(other).await, "id_reused");
+    party.host.restart().await;
+    let mut page = Page::at(party.host.address, &party.people[turn], &party.table).await;
+    assert_eq!(page.does(once.clone()).await["seq"], first["seq"]);
+    assert_eq!(page.view["rollsRemaining"], 2);
+    once["keptDice"] = json!([true, false, false, false, false]);
+    assert_eq!(page.refused(once).await, "id_reused");
+}
+
+/// Pitfall 44: whatever is asked gets exactly one answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_command_gets_exactly_one_answer() {
+    let host = Host::start().await;
+    let me = host.guest("Ada").await;
+    let table = host.table(&me.1, &json!({ "game": "catan" })).await;
+    let mut page = Page::at(host.address, &me, &table).await;
+    let messages = [
+        json!({ "type": "sit" }),
+        json!({ "type": "roll_dice" }),
+        json!({ "type": "nonsense" }),
+        json!({ "type": "sit", "seat": -4 }),
+        json!({ "type": "chat", "text": "hello" }),
+        json!({ "type": "chat", "text": "" }),
+        json!({ "type": "leave_table", "now": 1 }),
+        json!({ "type": "get_view" }),
+    ];
+    for (i, message) in messages.iter().enumerate() {
+        let mut message = message.clone();
+        message["id"] = format!("m{i}").into();
+        page.send(&message).await;
+    }
+    page.ask(json!({ "type": "get_view", "id": "last" })).await;
+    // Chat is answered when it is stored, which no other message waits for.
+    page.hear_until("all answers", |page| page.told.iter().any(|told| told["id"] == "m4")).await;
+    for i in 0..messages.len() {
+        let id = format!("m{i}");
+        let answers = page.told.iter().filter(|told| told["id"] == id.as_str()).count();
+        assert_eq!(answers, 1, "{}", messages[i]);
+    }
+}

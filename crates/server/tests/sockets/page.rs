@@ -1,0 +1,194 @@
+//! A page as a program: a socket, what it was told, and the view that follows from it.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// How long a page waits for anything.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A page that is open.
+pub(crate) struct Page {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) player: String,
+    /// Everything it was told, in order.
+    pub(crate) told: Vec<Value>,
+    /// The view, with patches applied.
+    pub(crate) view: Value,
+    view_seq: u64,
+    pub(crate) table: Value,
+    pub(crate) started: Value,
+    pub(crate) last_seq: u64,
+    /// How many bytes came in.
+    pub(crate) bytes: usize,
+    /// Why the server closed it.
+    pub(crate) closed: Option<CloseFrame>,
+}
+
+/// Why a page could not be opened.
+pub(crate) type OpenFault = tokio_tungstenite::tungstenite::Error;
+
+impl Page {
+    pub(crate) async fn open(address: SocketAddr, (player, token): &(String, String)) -> Self {
+        Self::try_open(address, player, token, None).await.unwrap()
+    }
+
+    pub(crate) async fn try_open(
+        address: SocketAddr,
+        player: &str,
+        token: &str,
+        origin: Option<&str>,
+    ) -> Result<Self, OpenFault> {
+        let mut request = format!("ws://{address}/ws").into_client_request()?;
+        request.headers_mut().insert("Authorization", format!("Bearer {token}").parse().unwrap());
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Self {
+            socket,
+            player: player.to_owned(),
+            told: vec![],
+            view: Value::Null,
+            view_seq: 0,
+            table: Value::Null,
+            started: Value::Null,
+            last_seq: 0,
+            bytes: 0,
+            closed: None,
+        })
+    }
+
+    /// Opens a page and joins a table.
+    pub(crate) async fn at(address: SocketAddr, who: &(String, String), table: &str) -> Self {
+        let mut page = Self::open(address, who).await;
+        page.does(json!({ "type": "join_table", "tableId": table })).await;
+        page
+    }
+
+    pub(crate) async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        // A socket that the server has cut is noticed when reading.
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    pub(crate) async fn send_raw(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    /// The next message, or `None` when the socket is closed.
+    pub(crate) async fn hear(&mut self) -> Option<Value> {
+        loop {
+            let message =
+                tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("something is said");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    self.bytes += text.len();
+                    let told: Value = serde_json::from_str(&text).unwrap();
+                    self.take(&told);
+                    self.told.push(told.clone());
+                    return Some(told);
+                }
+                Some(Ok(Message::Close(frame))) => {
+                    self.closed = frame;
+                    return None;
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    /// Follows what it is told, as a real page does.
+    fn take(&mut self, told: &Value) {
+        self.last_seq = self.last_seq.max(told["seq"].as_u64().unwrap_or(0));
+        match told["type"].as_str().unwrap_or("") {
+            "table_state" => self.table = told.clone(),
+            "game_started" => self.started = told.clone(),
+            "view" => {
+                self.view = told["view"].clone();
+                self.view_seq = told["seq"].as_u64().unwrap();
+            }
+            "view_patch" => {
+                assert_eq!(told["from"].as_u64(), Some(self.view_seq), "a patch fits the view it is for");
+                self.view_seq = told["seq"].as_u64().unwrap();
+                protocol::ws::patch::apply(&mut self.view, told["patch"].clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks for something; the one answer that it gets.
+    pub(crate) async fn ask(&mut self, mut message: Value) -> Value {
+        if message.get("id").is_none() {
+            // Ids are scoped to the player, whatever page they come from.
+            static NEXT: AtomicU64 = AtomicU64::new(0);
+            message["id"] = format!("m{}", NEXT.fetch_add(1, Ordering::Relaxed)).into();
+        }
+        let id = message["id"].clone();
+        self.send(&message).await;
+        while let Some(told) = self.hear().await {
+            let answers = ["ack", "rejected", "invalid_placement"];
+            if told["id"] == id && answers.contains(&told["type"].as_str().unwrap_or("")) {
+                return told;
+            }
+        }
+        panic!("the socket closed before {message} was answered: {:?}", self.closed);
+    }
+
+    /// Asks for something that must be accepted.
+    pub(crate) async fn does(&mut self, message: Value) -> Value {
+        let answer = self.ask(message.clone()).await;
+        assert_eq!(answer["type"], "ack", "{message} got {answer}");
+        answer
+    }
+
+    /// Asks for something that must be refused; the code.
+    pub(crate) async fn refused(&mut self, message: Value) -> String {
+        let answer = self.ask(message.clone()).await;
+        assert_ne!(answer["type"], "ack", "{message} got {answer}");
+        assert!(answer["reason"].as_str().is_some_and(|reason| !reason.is_empty()));
+        answer["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Listens until something holds.
+    pub(crate) async fn hear_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
+        for _ in 0..5_000 {
+            if holds(self) {
+                return;
+            }
+            assert!(self.hear().await.is_some(), "closed while waiting for {what}: {:?}", self.closed);
+        }
+        panic!("{what} did not happen");
+    }
+
+    pub(crate) fn phase(&self) -> &str {
+        self.table["phase"].as_str().unwrap_or("")
+    }
+
+    /// Whether a message of this type was told.
+    pub(crate) fn heard(&self, kind: &str) -> bool {
+        self.told.iter().any(|told| told["type"] == kind)
+    }
+
+    /// The seat of this page's player.
+    pub(crate) fn seat(&self) -> Option<u64> {
+        let players = self.table["players"].as_array()?;
+        players.iter().find(|player| player["playerId"] == self.player.as_str())?["seat"].as_u64()
+    }
+
+    pub(crate) async fn close(mut self) {
+        let _ = self.socket.close(None).await;
+    }
+}

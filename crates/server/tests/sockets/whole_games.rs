@@ -1,0 +1,186 @@
+//! Whole games of all three over real sockets: scripts as people, bots beside them.
+
+use std::time::Duration;
+
+use bots::Dice;
+use serde_json::{Value, json};
+
+use crate::host::Host;
+use crate::page::Page;
+use crate::script;
+
+/// People at a table, all with open pages.
+pub(crate) struct Party {
+    pub(crate) host: Host,
+    pub(crate) table: String,
+    pub(crate) people: Vec<(String, String)>,
+    pub(crate) pages: Vec<Page>,
+}
+
+impl Party {
+    /// `n` people at a new table; they have not sat down.
+    pub(crate) async fn gather(n: usize, game: &str, options: Value) -> Self {
+        Self::at(Host::start().await, n, game, options).await
+    }
+
+    pub(crate) async fn at(host: Host, n: usize, game: &str, options: Value) -> Self {
+        let mut people = Vec::new();
+        for i in 0..n {
+            people.push(host.guest(&format!("Person {i}")).await);
+        }
+        let table = host.table(&people[0].1, &json!({ "game": game, "options": options })).await;
+        let mut pages = Vec::new();
+        for who in &people {
+            pages.push(Page::at(host.address, who, &table).await);
+        }
+        Self { host, table, people, pages }
+    }
+
+    /// All sit down with bots beside them and say that they are ready; returns when the game has begun for all.
+    pub(crate) async fn begin(&mut self, bots: &[&str]) {
+        for page in &mut self.pages {
+            page.does(json!({ "type": "sit" })).await;
+        }
+        for bot in bots {
+            self.pages[0].does(json!({ "type": "add_bot", "bot": bot })).await;
+        }
+        for page in &mut self.pages {
+            page.does(json!({ "type": "toggle_ready" })).await;
+        }
+        for page in &mut self.pages {
+            page.hear_until("the beginning", |page| page.phase() == "playing" && page.view.is_object()).await;
+        }
+    }
+
+    /// Every page plays by its script until the game is over, or until so many moves were made.
+    pub(crate) async fn play(&mut self, most: usize) -> usize {
+        let mut moves = 0;
+        let plays = self.pages.iter_mut().enumerate().map(|(i, page)| async move {
+            let mut luck = Dice::new(i as u64 + 1);
+            let mut moves = 0;
+            while page.phase() == "playing" && moves < most {
+                match script::choose(page, &mut luck) {
+                    // What was legal a moment ago may be so no longer: others move too.
+                    Some(message) => {
+                        let answer = page.ask(message).await;
+                        moves += usize::from(answer["type"] == "ack");
+                    }
+                    None => {
+                        page.hear().await.expect("the game goes on");
+                    }
+                }
+            }
+            moves
+        });
+        for made in futures_util::future::join_all(plays).await {
+            moves += made;
+        }
+        moves
+    }
+}
+
+fn quick() -> Value {
+    json!({ "pace": "instant" })
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(fields) => fields.values().any(has_null),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// What every finished game must have told every page.
+fn check_end(party: &Party) {
+    for page in &party.pages {
+        let ended = page.told.iter().find(|told| told["type"] == "game_ended").expect("the end is told");
+        assert_eq!(ended["how"], "finished");
+        assert!(!ended["winners"].as_array().unwrap().is_empty());
+        let seed = ended["serverSeed"].as_str().unwrap();
+        assert_eq!(seed.len(), 64);
+        let before: Vec<&Value> = page.told.iter().take_while(|told| told["type"] != "game_ended").collect();
+        assert!(before.iter().all(|told| !told.to_string().contains(seed)), "no seed before the end");
+        assert!(!has_null(&page.view), "no field of a view is ever null: {}", page.view);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn catan_with_two_people_and_a_bot() {
+    let mut party =
+        Party::gather(2, "catan", json!({ "pace": "instant", "start": { "rules": { "pointsToWin": 5 } } }))
+            .await;
+    party.begin(&["greedy"]).await;
+    party.play(100_000).await;
+    check_end(&party);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kniffel_with_three_people_and_a_bot() {
+    let mut party = Party::gather(3, "kniffel", quick()).await;
+    party.begin(&["novice"]).await;
+    let moves = party.play(100_000).await;
+    assert!(moves >= 3 * 26);
+    check_end(&party);
+    // And once more.
+    for page in &mut party.pages {
+        page.does(json!({ "type": "request_rematch" })).await;
+    }
+    for page in &mut party.pages {
+        page.hear_until("another game", |page| page.started["number"] == 2).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn roulette_with_two_people_and_a_bot() {
+    let mut party = Party::gather(2, "roulette", json!({ "pace": "fast" })).await;
+    party.begin(&["cautious"]).await;
+    let host = 0;
+    for round in 1..=5u64 {
+        for page in &mut party.pages {
+            page.does(json!({ "type": "place_bet", "betType": "red", "numbers": [], "amount": 5 })).await;
+        }
+        party.pages[host].does(json!({ "type": "spin" })).await;
+        party.host.clock.advance(Duration::from_secs(7));
+        for page in &mut party.pages {
+            page.hear_until("the result", |page| {
+                page.told.iter().filter(|told| told["type"] == "round_settled").count() as u64 >= round
+            })
+            .await;
+        }
+        party.host.clock.advance(Duration::from_secs(6));
+        for page in &mut party.pages {
+            page.hear_until("the next round", |page| page.view["phase"] == "betting").await;
+        }
+    }
+    let proofs = party.pages[0].told.iter().filter(|told| told["type"] == "spin_proof").count();
+    assert_eq!(proofs, 5, "every spin can be checked at once");
+    for page in &mut party.pages {
+        page.does(json!({ "type": "vote", "topic": "abort", "yes": true })).await;
+    }
+    party.pages[0].hear_until("the end", |page| page.phase() == "over").await;
+    let sum: i64 = {
+        use store::{Account, Store};
+        let accounts = party.people.iter().map(|(id, _)| Account::Player(id.as_str().into()));
+        let accounts = accounts.chain([Account::House, Account::Table(party.table.as_str().into())]);
+        accounts.map(|account| party.host.store.balance(&account).unwrap()).sum()
+    };
+    assert_eq!(sum, 0, "chips are neither made nor lost");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn alone_with_bots_in_one_request() {
+    let host = Host::start().await;
+    let me = host.guest("Alone").await;
+    let options = json!({ "pace": "instant" });
+    for (game, bots) in
+        [("catan", vec!["greedy", "weighted"]), ("kniffel", vec!["expert"]), ("roulette", vec!["lucky"])]
+    {
+        let body = json!({ "game": game, "bots": bots, "quick": true, "options": options });
+        let table = host.table(&me.1, &body).await;
+        let mut page = Page::at(host.address, &me, &table).await;
+        page.hear_until("the beginning", |page| page.phase() == "playing" && page.view.is_object()).await;
+        assert_eq!(page.table["players"].as_array().unwrap().len(), bots.len() + 1);
+    }
+}
