@@ -49,7 +49,7 @@ pub(crate) enum Command {
     /// Prints what the game was. If something does not fit, the first such thing goes to standard error and the exit code is 1.
     #[command(after_help = "Example: stammtisch verify game.json")]
     Verify {
-        /// The log, as the engine's command `log` writes it; - reads standard input
+        /// The file of a game that was played at a table, or the log of the engine; - reads standard input
         file: PathBuf,
     },
 }

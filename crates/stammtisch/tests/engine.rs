@@ -76,6 +76,22 @@ fn a_recorded_game_is_verified_from_a_file_and_from_standard_input() {
     }
 }
 
+/// A file of a game at a table, as it is and with a byte changed.
+#[test]
+fn the_file_of_a_game_is_verified_too() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/files/kniffel.jsonl");
+    let mut file = fs::read(path).expect("a recorded file");
+    let output = run(&["verify", "-"], &file);
+    let report = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success() && report.starts_with("kniffel, 3 players, 150 moves"), "{report}");
+    let last = file.len() - 4;
+    file[last] ^= 1;
+    let output = run(&["verify", "-"], &file);
+    let fault = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{fault}");
+    assert!(fault.starts_with("-: line 153, the digest: expected "), "{fault}");
+}
+
 #[test]
 fn what_does_not_fit_is_named_and_the_exit_code_is_1() {
     let mut dice = None;
