@@ -26,6 +26,7 @@ test: check ## everything: lints, all tests, the second program for chance
 	then cargo nextest run --workspace --all-features --no-fail-fast; \
 	else cargo test --workspace --all-features --quiet; fi
 	python3 tools/check_vectors.py
+	python3 tools/verify_game.py --self-test crates/engine/tests/files
 
 bench: setup ## rates beside the peer, instruction counts; figures go to docs/benchmarks.md by hand
 	python3 benches/run.py
