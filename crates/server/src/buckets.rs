@@ -39,18 +39,18 @@ impl Bucket {
 pub(crate) struct Buckets<K> {
     rate: (u32, f64),
     most: usize,
-    buckets: Mutex<HashMap<K, Bucket>>,
+    by_key: Mutex<HashMap<K, Bucket>>,
 }
 
 impl<K: Eq + Hash + Clone> Buckets<K> {
     pub(crate) fn new(rate: (u32, f64), most: usize) -> Self {
-        Self { rate, most: most.max(1), buckets: Mutex::new(HashMap::new()) }
+        Self { rate, most: most.max(1), by_key: Mutex::new(HashMap::new()) }
     }
 
     /// Takes a token from the bucket of this key.
     pub(crate) fn take(&self, key: &K) -> bool {
         let now = Instant::now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= self.most && !buckets.contains_key(key) {
             let full = |bucket: &Bucket| {
                 let grown = now.saturating_duration_since(bucket.at).as_secs_f64() * self.rate.1;
@@ -78,7 +78,7 @@ mod tests {
         let taken = |bucket: &mut Bucket, at| (0..10).filter(|_| bucket.take(rate, at)).count();
         assert_eq!(taken(&mut bucket, start), 3);
         assert_eq!(taken(&mut bucket, start + Duration::from_secs(1)), 2);
-        assert_eq!(taken(&mut bucket, start + Duration::from_secs(60)), 3);
+        assert_eq!(taken(&mut bucket, start + Duration::from_mins(1)), 3);
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         for key in 1..1_000 {
             buckets.take(&key);
         }
-        assert!(buckets.buckets.lock().unwrap().len() <= 100);
+        assert!(buckets.by_key.lock().unwrap().len() <= 100);
         assert!(!buckets.take(&0));
     }
 }

@@ -250,10 +250,10 @@ impl Default for Config {
             tables_per_player: 20,
             most_tables: 10_000,
             thinkers: 2,
-            unload_after: Duration::from_secs(60),
+            unload_after: Duration::from_mins(1),
             chat_lines: 50,
             chat_length: 500,
-            device_code: Duration::from_secs(60),
+            device_code: Duration::from_mins(1),
             stop_within: Duration::from_secs(10),
         }
     }
@@ -275,7 +275,7 @@ impl Default for SocketLimits {
             per_player: 8,
             join_within: Duration::from_secs(15),
             ping_after: Duration::from_secs(20),
-            silent: Duration::from_secs(60),
+            silent: Duration::from_mins(1),
         }
     }
 }

@@ -43,35 +43,35 @@ impl Metrics {
     /// All of it as text.
     pub(crate) fn text(&self, store: &store::Metrics) -> String {
         let mut text = String::new();
-        let mut line = |name: &str, kind: &str, help: &str, value: f64| {
+        let mut line = |name: &str, kind: &str, help: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
                 "# HELP stammtisch_{name} {help}\n# TYPE stammtisch_{name} {kind}\nstammtisch_{name} {value}"
             );
         };
-        let count = |counter: &AtomicU64| counter.load(Relaxed) as f64;
-        line("sockets", "gauge", "Open sockets.", count(&self.sockets));
-        line("tables", "gauge", "Tables in memory.", count(&self.tables));
-        line("commands_total", "counter", "Commands that came in.", count(&self.commands));
-        line("acks_total", "counter", "Commands that were carried out.", count(&self.acks));
-        line("rejections_total", "counter", "Commands that were refused.", count(&self.rejections));
-        line("frames_out_total", "counter", "Frames queued for sockets.", count(&self.frames_out));
-        line("bytes_out_total", "counter", "Bytes queued for sockets.", count(&self.bytes_out));
-        line("sockets_cut_total", "counter", "Sockets that the server closed.", count(&self.cut));
-        line("bot_moves_total", "counter", "Choices of bots.", count(&self.bot_moves));
-        line("guests_total", "counter", "Guests that were created.", count(&self.guests));
-        line("store_queue", "gauge", "Writes that wait.", store.queue as f64);
-        line("store_written_total", "counter", "Writes made durable.", store.written as f64);
-        line("store_refused_total", "counter", "Writes refused.", store.refused as f64);
-        line("store_turned_away_total", "counter", "Writes turned away.", store.turned_away as f64);
-        line("store_groups_total", "counter", "Groups made durable.", store.groups as f64);
-        line("store_failed_groups_total", "counter", "Groups that failed.", store.failed_groups as f64);
+        let count = |counter: &AtomicU64| counter.load(Relaxed);
+        line("sockets", "gauge", "Open sockets.", &count(&self.sockets));
+        line("tables", "gauge", "Tables in memory.", &count(&self.tables));
+        line("commands_total", "counter", "Commands that came in.", &count(&self.commands));
+        line("acks_total", "counter", "Commands that were carried out.", &count(&self.acks));
+        line("rejections_total", "counter", "Commands that were refused.", &count(&self.rejections));
+        line("frames_out_total", "counter", "Frames queued for sockets.", &count(&self.frames_out));
+        line("bytes_out_total", "counter", "Bytes queued for sockets.", &count(&self.bytes_out));
+        line("sockets_cut_total", "counter", "Sockets that the server closed.", &count(&self.cut));
+        line("bot_moves_total", "counter", "Choices of bots.", &count(&self.bot_moves));
+        line("guests_total", "counter", "Guests that were created.", &count(&self.guests));
+        line("store_queue", "gauge", "Writes that wait.", &store.queue);
+        line("store_written_total", "counter", "Writes made durable.", &store.written);
+        line("store_refused_total", "counter", "Writes refused.", &store.refused);
+        line("store_turned_away_total", "counter", "Writes turned away.", &store.turned_away);
+        line("store_groups_total", "counter", "Groups made durable.", &store.groups);
+        line("store_failed_groups_total", "counter", "Groups that failed.", &store.failed_groups);
         line(
             "store_commit_seconds_total",
             "counter",
             "Time spent on commits.",
-            store.commit_time.as_secs_f64(),
+            &store.commit_time.as_secs_f64(),
         );
         text
     }

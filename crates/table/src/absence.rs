@@ -145,9 +145,9 @@ impl<G: Played> Table<G> {
     /// Whether all connected people are for it.
     fn agreed(&self, topic: Topic) -> bool {
         let Stage::Playing(playing) = &self.stage else { return false };
-        let Some(votes) = playing.votes.get(&topic) else { return false };
+        let Some(in_favor) = playing.votes.get(&topic) else { return false };
         let mut voters = self.voters().peekable();
-        voters.peek().is_some() && voters.all(|voter| votes.contains(voter))
+        voters.peek().is_some() && voters.all(|voter| in_favor.contains(voter))
     }
 
     /// Pauses, goes on, puts bots in, as those who are there make it necessary.

@@ -19,7 +19,7 @@ impl<G: Played> Table<G> {
                 || self.follow_lobby(work)?
                 || self.follow_seeding(work)?
                 || self.follow_absence(work)?
-                || self.follow_clock(work)?
+                || self.follow_clock(work)
                 || self.follow_bots(work)?
                 || self.follow_rematch(work)?
                 || self.follow_freeing(work)?;
@@ -69,16 +69,16 @@ impl<G: Played> Table<G> {
         if G::BANKED {
             let holdings: Vec<_> = seated.iter().map(|seat| (*seat, playing.game.holdings(*seat))).collect();
             for (seat, amount) in holdings {
-                self.pay(work, Purse::Table, self.purse(seat), amount, "cash_out");
+                work.pay(Purse::Table, self.purse(seat), amount, "cash_out");
             }
         } else if winners.is_empty() {
             for seat in &seated {
-                self.pay(work, Purse::Table, self.purse(*seat), stake, "stake_returned");
+                work.pay(Purse::Table, self.purse(*seat), stake, "stake_returned");
             }
         } else {
             let pot = stake * seated.len() as u64;
             for (seat, share) in winners.iter().zip(shares(pot, winners.len())) {
-                self.pay(work, Purse::Table, self.purse(seat), share, "won");
+                work.pay(Purse::Table, self.purse(seat), share, "won");
             }
         }
         if how == HowEnded::Finished && !G::BANKED {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use fair::commit::server_commitment;
 use fair::{Ceremony, Context, Hash, Secret};
 use game::{Luck, Seat};
-use protocol::table::{Bytes32, EntryOf, TableId};
+use protocol::table::{Bytes32, EntryOf, HowEnded, TableId};
 
 use crate::clock::Clock;
 use crate::thinking::Thoughts;
@@ -180,20 +180,7 @@ impl<G: Played> Table<G> {
                     votes.remove(player)
                 };
             }
-            E::<G>::Ended { how, winners, scores } => {
-                let Stage::Playing(playing) =
-                    std::mem::replace(&mut self.stage, Stage::Lobby { countdown: None })
-                else {
-                    return Err("no game is running".into());
-                };
-                self.stage = Stage::Over(Box::new(Over {
-                    played: *playing,
-                    how: *how,
-                    winners: winners.clone(),
-                    scores: scores.clone(),
-                    rematch: BTreeSet::new(),
-                }));
-            }
+            E::<G>::Ended { how, winners, scores } => self.end_game(*how, winners, scores)?,
             E::<G>::RematchAsked { player, yes } => {
                 let Stage::Over(over) = &mut self.stage else { return Err("no game is over".into()) };
                 if *yes {
@@ -287,6 +274,19 @@ impl<G: Played> Table<G> {
             playing.draws += u64::from(outcome.is_some());
         }
         playing.clock.moved(&playing.game, turn_seconds, at);
+        Ok(())
+    }
+
+    fn end_game(&mut self, how: HowEnded, winners: &[protocol::Seat], scores: &[i64]) -> Result<(), String> {
+        let stage = std::mem::replace(&mut self.stage, Stage::Lobby { countdown: None });
+        let Stage::Playing(playing) = stage else { return Err("no game is running".into()) };
+        self.stage = Stage::Over(Box::new(Over {
+            played: *playing,
+            how,
+            winners: winners.to_vec(),
+            scores: scores.to_vec(),
+            rematch: BTreeSet::new(),
+        }));
         Ok(())
     }
 

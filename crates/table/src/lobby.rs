@@ -5,7 +5,7 @@ use protocol::table::{Changes, Color, EntryOf, PlayerId, SettingsOf};
 
 use crate::chips::behind;
 use crate::table::Work;
-use crate::{Command, Limits, Notice, Played, Purse, Refusal, Sitter, Stage, Table, Transfer};
+use crate::{Command, Limits, Notice, Played, Purse, Refusal, Sitter, Stage, Table};
 
 impl<G: Played> Table<G> {
     pub(crate) fn command(
@@ -24,8 +24,17 @@ impl<G: Played> Table<G> {
             Command::Leave => match self.stage {
                 // In a running game a chair belongs to its player, there or not.
                 Stage::Seeding(_) | Stage::Playing(_) if !G::BANKED => Ok(()),
-                _ if self.seat_of(player).is_none() => Ok(()),
-                _ => self.stand(work, player),
+                Stage::Lobby { .. }
+                | Stage::Seeding(_)
+                | Stage::Playing(_)
+                | Stage::Over(_)
+                | Stage::Closed => {
+                    if self.seat_of(player).is_some() {
+                        self.stand(work, player)
+                    } else {
+                        Ok(())
+                    }
+                }
             },
             Command::GiveUp => self.give_up(work, player),
             Command::ToggleReady => self.toggle_ready(work, player),
@@ -132,7 +141,7 @@ impl<G: Played> Table<G> {
             return Err(Refusal::new("already_seated", "You have a seat at this table"));
         }
         self.check_name(player, name)?;
-        let sat = |seat: Seat, table: &Self| EntryOf::<G>::Sat {
+        let entry = |seat: Seat, table: &Self| EntryOf::<G>::Sat {
             seat: seat.into(),
             player: player.clone(),
             name: name.to_owned(),
@@ -146,14 +155,14 @@ impl<G: Played> Table<G> {
                 };
                 let buy_in = G::buy_in(&playing.start);
                 let seat = self.free_chair(seat)?;
-                let entry = sat(seat, self);
+                let entry = entry(seat, self);
                 self.record(work, entry)?;
-                self.pay(work, Purse::Player(player.clone()), Purse::Table, buy_in, "buy_in");
+                work.pay(Purse::Player(player.clone()), Purse::Table, buy_in, "buy_in");
                 self.table_moves(work, vec![(seat, action)])
             }
             Stage::Lobby { .. } | Stage::Over(_) | Stage::Seeding(_) | Stage::Closed => {
                 self.in_lobby()?;
-                let entry = sat(self.free_chair(seat)?, self);
+                let entry = entry(self.free_chair(seat)?, self);
                 self.record(work, entry)
             }
         }
@@ -352,17 +361,10 @@ impl<G: Played> Table<G> {
         }
     }
 
-    /// Books chips.
-    pub(crate) fn pay(&self, work: &mut Work<G>, from: Purse, to: Purse, amount: u64, reason: &'static str) {
-        if amount > 0 && from != to {
-            work.effects.transfers.push(Transfer { from, to, amount, reason });
-        }
-    }
-
     /// Takes from every chair what the game asks for.
     pub(crate) fn collect(&self, work: &mut Work<G>, amount: u64, reason: &'static str) {
         for (_, chair) in self.seated() {
-            self.pay(work, behind(Some(chair)), Purse::Table, amount, reason);
+            work.pay(behind(Some(chair)), Purse::Table, amount, reason);
         }
     }
 

@@ -96,13 +96,13 @@ impl<G: Played> Table<G> {
         for event in events {
             match G::flow(&event) {
                 Some(ChipFlow::House(amount)) if amount >= 0 => {
-                    self.pay(work, Purse::House, Purse::Table, amount.unsigned_abs(), "won");
+                    work.pay(Purse::House, Purse::Table, amount.unsigned_abs(), "won");
                 }
                 Some(ChipFlow::House(amount)) => {
-                    self.pay(work, Purse::Table, Purse::House, amount.unsigned_abs(), "lost");
+                    work.pay(Purse::Table, Purse::House, amount.unsigned_abs(), "lost");
                 }
                 Some(ChipFlow::Out(seat, amount)) => {
-                    self.pay(work, Purse::Table, self.purse(seat), amount, "cash_out");
+                    work.pay(Purse::Table, self.purse(seat), amount, "cash_out");
                 }
                 None => {}
             }
@@ -131,11 +131,11 @@ impl<G: Played> Table<G> {
     }
 
     /// What the clock asks for: what is due at the table, and the moves of whoever's time is up.
-    pub(crate) fn follow_clock(&mut self, work: &mut Work<G>) -> Result<bool, Refusal> {
+    pub(crate) fn follow_clock(&mut self, work: &mut Work<G>) -> bool {
         let now = work.now();
-        let Stage::Playing(playing) = &self.stage else { return Ok(false) };
+        let Stage::Playing(playing) = &self.stage else { return false };
         if playing.pause.is_some() || playing.game.ended().is_some() {
-            return Ok(false);
+            return false;
         }
         if playing.clock.due().is_some_and(|due| due <= now)
             && let Some((.., seat, action)) = playing.game.due_after()
@@ -150,7 +150,7 @@ impl<G: Played> Table<G> {
                 seats.iter().find_map(|seat| Some((seat, playing.game.hurried(seat)?))).into_iter().collect();
             return self.try_moves(work, Author::Timer, hurried, |playing| playing.clock.retry(now + RETRY));
         }
-        Ok(false)
+        false
     }
 
     /// Makes moves in somebody's name. If that is not possible the game goes on all the same, and it is tried again later: no
@@ -161,12 +161,12 @@ impl<G: Played> Table<G> {
         by: Author,
         moves: Vec<(Seat, G::Action)>,
         otherwise: impl FnOnce(&mut Playing<G>),
-    ) -> Result<bool, Refusal> {
+    ) -> bool {
         let made = !moves.is_empty() && self.make(work, by, moves).is_ok();
         if !made && let Ok(playing) = self.playing_mut() {
             otherwise(playing);
         }
-        Ok(made)
+        made
     }
 }
 

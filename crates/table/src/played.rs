@@ -64,6 +64,7 @@ pub trait Played: Spoken + Recorded + Company {
     }
 
     /// How somebody joins a running game, if that is possible.
+    #[must_use]
     fn joining(_name: &str) -> Option<Self::Action> {
         None
     }

@@ -23,7 +23,7 @@ impl Refusal {
 
     /// The same with something to fill in.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &'static str, value: impl std::fmt::Display) -> Self {
         self.params.insert(name, value.to_string());
         self
     }

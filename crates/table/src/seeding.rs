@@ -74,13 +74,12 @@ impl<G: Played> Table<G> {
             .seal(&Secret::from(seeding.seed.0))
             .map_err(|fault| internal(fault.to_string()))?;
         let n = self.seated().count() as u8;
-        let order: Vec<u8> = match sealed.luck.fair() {
-            Some(fair) => fair::seat_order(fair, n),
+        let order: Vec<u8> = if let Some(fair) = sealed.luck.fair() {
+            fair::seat_order(fair, n)
+        } else {
             // Where everybody plays against the house the host comes first: that seat has the wheel.
-            None => {
-                let host = self.seat_of(&self.host).map_or(0, |seat| seat.0);
-                std::iter::once(host).chain((0..n).filter(|seat| *seat != host)).collect()
-            }
+            let host = self.seat_of(&self.host).map_or(0, |seat| seat.0);
+            std::iter::once(host).chain((0..n).filter(|seat| *seat != host)).collect()
         };
         let names =
             order.iter().filter_map(|&seat| Some(self.chair(game::Seat(seat))?.name.clone())).collect();

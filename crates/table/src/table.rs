@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use game::{Seat, SeatSet, Viewer};
 use protocol::table::{EntryOf, JoinCode, PlayerId, SettingsOf, TableId};
 
-use crate::{Chair, Effects, Input, Limits, Moment, Notice, Played, Playing, Refusal, Stage};
+use crate::{
+    Chair, Effects, Input, Limits, Moment, Notice, Played, Playing, Purse, Refusal, Stage, Transfer,
+};
 
 /// Milliseconds since 1970, or between two moments.
 pub type Millis = i64;
@@ -57,6 +59,13 @@ pub(crate) struct Work<G: Played> {
 impl<G: Played> Work<G> {
     pub(crate) fn now(&self) -> Millis {
         self.moment.now
+    }
+
+    /// Books chips.
+    pub(crate) fn pay(&mut self, from: Purse, to: Purse, amount: u64, reason: &'static str) {
+        if amount > 0 && from != to {
+            self.effects.transfers.push(Transfer { from, to, amount, reason });
+        }
     }
 
     pub(crate) fn tell(&mut self, notice: Notice<G>) {

@@ -129,11 +129,11 @@ impl<G: Played> Table<G> {
         let now = work.now();
         let plain = self.playing()?.game.hurried(seat);
         let moves = plain.map(|action| (seat, action)).into_iter().collect();
-        self.try_moves(work, Author::Bot, moves, |playing| {
+        Ok(self.try_moves(work, Author::Bot, moves, |playing| {
             if let Some(thought) = playing.thoughts.0.get_mut(&seat) {
                 thought.asked = now;
             }
-        })
+        }))
     }
 }
 

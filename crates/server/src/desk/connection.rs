@@ -115,7 +115,7 @@ impl<G: Played> Desk<G> {
             return outbox.send(answer);
         }
         let answer = match asked::asked::<G>(message) {
-            Ok(Asked::Chat(text)) => match self.say(conn, &id, text) {
+            Ok(Asked::Chat(text)) => match self.say(conn, &id, &text) {
                 Ok(()) => return,
                 Err(refusal) => rejection(id.clone(), &refusal),
             },
@@ -212,7 +212,7 @@ impl<G: Played> Desk<G> {
     }
 
     /// Stores a line of chat beside the game: no move waits for it.
-    fn say(&self, conn: ConnId, id: &str, text: String) -> Result<(), Refusal> {
+    fn say(&self, conn: ConnId, id: &str, text: &str) -> Result<(), Refusal> {
         let Some(connection) = self.connections.get(&conn) else { return Ok(()) };
         let most = self.app.config.chat_length;
         let text = text.trim().to_owned();

@@ -39,14 +39,22 @@ impl<G: Played> Desk<G> {
             } else {
                 self.seed_request(viewer)
             };
-            request.into_iter().for_each(|request| outbox.send(request));
+            if let Some(request) = request {
+                outbox.send(request);
+            }
         }
         if self.table.game().is_some() {
-            self.game_started().into_iter().for_each(|started| outbox.send(started));
+            if let Some(started) = self.game_started() {
+                outbox.send(started);
+            }
             let missed = last_seq.and_then(|seq| self.recent.missed(viewer, seq));
-            missed.into_iter().flatten().for_each(|event| outbox.send(event.clone()));
+            for event in missed.into_iter().flatten() {
+                outbox.send(event.clone());
+            }
             outbox.send(self.whole_view(viewer));
-            self.game_ended().into_iter().for_each(|ended| outbox.send(ended));
+            if let Some(ended) = self.game_ended() {
+                outbox.send(ended);
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ impl<G: Played> Desk<G> {
                 Notice::TableChanged => state = true,
                 Notice::Happened { event, .. } => events.push(event),
                 Notice::Countdown { until } => self.tell_countdown(until),
-                Notice::SeedsAsked { .. } => self.tell_each(|desk, viewer| desk.seed_request(viewer)),
+                Notice::SeedsAsked { .. } => self.tell_each(Self::seed_request),
                 Notice::SeedsCommitted { .. } => self.tell_each(|desk, _| desk.seeds_committed()),
                 Notice::SeedsRevealed => self.tell_each(|desk, _| desk.seeds_revealed()),
                 Notice::Started => {
@@ -75,13 +75,13 @@ impl<G: Played> Desk<G> {
 
     /// Sends every socket what `make` makes for its viewer.
     fn tell_each(&self, make: impl Fn(&Self, Viewer) -> Option<Utf8Bytes>) {
-        let mut made: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
+        let mut frames: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
         for connection in self.connections.values() {
             let viewer = self.table.viewer(&connection.player);
-            let known = made.iter().find(|(to, _)| *to == viewer).map(|(_, frame)| frame.clone());
+            let known = frames.iter().find(|(to, _)| *to == viewer).map(|(_, frame)| frame.clone());
             let frame = known.unwrap_or_else(|| {
                 let frame = make(self, viewer);
-                made.push((viewer, frame.clone()));
+                frames.push((viewer, frame.clone()));
                 frame
             });
             if let Some(frame) = frame {

@@ -5,9 +5,8 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::host::Host;
-use crate::http;
-use crate::page::Page;
 use crate::whole_games::Party;
+use pages::Page;
 
 fn roll() -> serde_json::Value {
     json!({ "type": "roll_dice", "keptDice": [false, false, false, false, false] })
@@ -112,10 +111,10 @@ async fn another_device_takes_the_same_seat() {
     let party = two_at_kniffel().await;
     let address = party.host.address;
     let token = &party.people[0].1;
-    let (status, code) = http::request(address, "POST", "/api/me/device-code", Some(token), None).await;
+    let (status, code) = pages::request(address, "POST", "/api/me/device-code", Some(token), None).await;
     assert_eq!(status, 200);
     let body = json!({ "code": code["code"] });
-    let (status, device) = http::request(address, "POST", "/api/devices", None, Some(&body)).await;
+    let (status, device) = pages::request(address, "POST", "/api/devices", None, Some(&body)).await;
     assert_eq!(status, 200, "{device}");
     assert_eq!(device["playerId"], party.people[0].0.as_str());
     assert_ne!(device["token"], token.as_str());
@@ -123,7 +122,7 @@ async fn another_device_takes_the_same_seat() {
     let page = Page::at(address, &who, &party.table).await;
     assert_eq!(page.seat(), party.pages[0].seat());
     assert_eq!(page.view, party.pages[0].view);
-    let (status, _) = http::request(address, "POST", "/api/devices", None, Some(&body)).await;
+    let (status, _) = pages::request(address, "POST", "/api/devices", None, Some(&body)).await;
     assert_eq!(status, 404, "a code is good once");
 }
 

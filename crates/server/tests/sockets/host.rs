@@ -10,8 +10,6 @@ use server::{Clock, Config, Server};
 use store::{SqliteStore, Store};
 use tokio::sync::oneshot;
 
-use crate::http;
-
 /// A running server.
 pub(crate) struct Host {
     pub(crate) address: SocketAddr,
@@ -86,7 +84,7 @@ impl Host {
     /// A new guest: id and token.
     pub(crate) async fn guest(&self, name: &str) -> (String, String) {
         let body = serde_json::json!({ "name": name });
-        let (status, guest) = http::request(self.address, "POST", "/api/guests", None, Some(&body)).await;
+        let (status, guest) = pages::request(self.address, "POST", "/api/guests", None, Some(&body)).await;
         assert_eq!(status, 201, "{guest}");
         (guest["playerId"].as_str().unwrap().to_owned(), guest["token"].as_str().unwrap().to_owned())
     }
@@ -94,7 +92,7 @@ impl Host {
     /// A new table of whoever holds the token; its id.
     pub(crate) async fn table(&self, token: &str, body: &serde_json::Value) -> String {
         let (status, table) =
-            http::request(self.address, "POST", "/api/tables", Some(token), Some(body)).await;
+            pages::request(self.address, "POST", "/api/tables", Some(token), Some(body)).await;
         assert_eq!(status, 201, "{table}");
         table["tableId"].as_str().unwrap().to_owned()
     }

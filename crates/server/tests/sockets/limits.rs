@@ -6,8 +6,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::host::{Host, hasty};
-use crate::http;
-use crate::page::Page;
+use pages::Page;
 
 fn code(page: &Page) -> u16 {
     page.closed.as_ref().map_or(0, |close| close.code.into())
@@ -18,7 +17,7 @@ async fn nobody_gets_in_without_a_token() {
     let host = Host::start().await;
     for token in ["", "0", &"0".repeat(64)] {
         assert!(Page::try_open(host.address, "x", token, None).await.is_err());
-        let (status, problem) = http::request(host.address, "GET", "/api/me", Some(token), None).await;
+        let (status, problem) = pages::request(host.address, "GET", "/api/me", Some(token), None).await;
         assert_eq!((status, problem["code"].as_str()), (401, Some("unknown_player")));
     }
 }
@@ -32,7 +31,7 @@ async fn pages_of_other_sites_are_turned_away() {
     assert!(Page::try_open(host.address, &player, &token, Some("http://evil.example")).await.is_err());
     let headers =
         [("Origin", "http://evil.example".to_owned()), ("Content-Type", "application/json".to_owned())];
-    let (status, ..) = http::raw(host.address, "POST", "/api/guests", &headers, r#"{"name":"x"}"#).await;
+    let (status, ..) = pages::raw(host.address, "POST", "/api/guests", &headers, r#"{"name":"x"}"#).await;
     assert_eq!(status, 403);
 }
 
@@ -40,14 +39,14 @@ async fn pages_of_other_sites_are_turned_away() {
 async fn answers_carry_security_headers_and_cookies_are_closed_to_scripts() {
     let host = Host::start().await;
     let json = [("Content-Type", "application/json".to_owned())];
-    let (_, head, _) = http::raw(host.address, "POST", "/api/guests", &json, r#"{"name":"Ada"}"#).await;
+    let (_, head, _) = pages::raw(host.address, "POST", "/api/guests", &json, r#"{"name":"Ada"}"#).await;
     assert!(
         head.contains("set-cookie: stammtisch=")
             && head.contains("httponly")
             && head.contains("samesite=strict")
     );
     for path in ["/", "/t/0123456789abcdef", "/health", "/nowhere"] {
-        let (_, head, _) = http::raw(host.address, "GET", path, &[], "").await;
+        let (_, head, _) = pages::raw(host.address, "GET", path, &[], "").await;
         assert!(head.contains("content-security-policy: default-src 'none'"), "{path}");
         assert!(!head.contains("unsafe-inline"), "{path}");
         assert!(head.contains("x-content-type-options: nosniff"), "{path}");
@@ -59,16 +58,16 @@ async fn answers_carry_security_headers_and_cookies_are_closed_to_scripts() {
 async fn odd_requests_are_answered_and_survived() {
     let host = Host::start().await;
     for path in ["//", "/ws", "/%00", "/api/tables/..%2f..", "/api/tables/%ff", "/t/", "/api/codes/'"] {
-        let (status, ..) = http::raw(host.address, "GET", path, &[], "").await;
+        let (status, ..) = pages::raw(host.address, "GET", path, &[], "").await;
         assert!((200..500).contains(&status), "{path}: {status}");
     }
     for body in ["", "{", "[]", r#"{"name":1}"#, r#"{"name":"x","more":1}"#, r#"{"name":" "}"#] {
         let json = [("Content-Type", "application/json".to_owned())];
-        let (status, _, text) = http::raw(host.address, "POST", "/api/guests", &json, body).await;
+        let (status, _, text) = pages::raw(host.address, "POST", "/api/guests", &json, body).await;
         assert!((400..500).contains(&status), "{body}: {status}");
         assert!(text.contains("reason"), "{body}: {text}");
     }
-    let (status, ..) = http::raw(host.address, "GET", "/health", &[], "").await;
+    let (status, ..) = pages::raw(host.address, "GET", "/health", &[], "").await;
     assert_eq!(status, 200);
 }
 
@@ -107,7 +106,7 @@ async fn a_frame_that_is_too_long_closes_the_socket() {
     let mut page = Page::at(host.address, &me, &table).await;
     page.send(&json!({ "type": "chat", "id": "1", "text": "x".repeat(9_000) })).await;
     while page.hear().await.is_some() {}
-    let (status, ..) = http::raw(host.address, "GET", "/health", &[], "").await;
+    let (status, ..) = pages::raw(host.address, "GET", "/health", &[], "").await;
     assert_eq!(status, 200);
 }
 
@@ -184,11 +183,11 @@ async fn codes_are_short_and_guessing_is_slow() {
     let me = host.guest("Ada").await;
     let table = host.table(&me.1, &json!({ "game": "kniffel" })).await;
     let (_, summary) =
-        http::request(host.address, "GET", &format!("/api/tables/{table}"), Some(&me.1), None).await;
+        pages::request(host.address, "GET", &format!("/api/tables/{table}"), Some(&me.1), None).await;
     let code = summary["code"].as_str().unwrap().to_uppercase();
     let ask = |code: String| {
         let (address, token) = (host.address, me.1.clone());
-        async move { http::request(address, "GET", &format!("/api/codes/{code}"), Some(&token), None).await }
+        async move { pages::request(address, "GET", &format!("/api/codes/{code}"), Some(&token), None).await }
     };
     let (status, found) = ask(code.clone()).await;
     assert_eq!((status, found["tableId"].as_str()), (200, Some(table.as_str())));
@@ -202,9 +201,9 @@ async fn codes_are_short_and_guessing_is_slow() {
 async fn chips_are_shown_to_their_owner() {
     let host = Host::start().await;
     let me = host.guest("Ada").await;
-    let (status, own) = http::request(host.address, "GET", "/api/me", Some(&me.1), None).await;
+    let (status, own) = pages::request(host.address, "GET", "/api/me", Some(&me.1), None).await;
     assert_eq!((status, own["chips"].as_i64()), (200, Some(1_000)));
-    assert_eq!(http::request(host.address, "GET", "/api/me", None, None).await.0, 401);
+    assert_eq!(pages::request(host.address, "GET", "/api/me", None, None).await.0, 401);
 }
 
 /// Pitfall 48: stakes are checked in the transaction that takes them.
@@ -233,6 +232,6 @@ async fn nobody_stakes_chips_they_do_not_have() {
         begun += usize::from(page.phase() == "playing");
     }
     assert_eq!(begun, 1, "a thousand chips are enough for one stake of 700");
-    let (_, own) = http::request(host.address, "GET", "/api/me", Some(&me.1), None).await;
+    let (_, own) = pages::request(host.address, "GET", "/api/me", Some(&me.1), None).await;
     assert_eq!(own["chips"], 300);
 }

@@ -1,9 +1,8 @@
 //! The server over real sockets: whole games, hostile pages, reloads, restarts.
+#![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
 mod connections;
 mod host;
-mod http;
+mod leaks;
 mod limits;
-mod page;
-mod script;
 mod whole_games;

@@ -6,8 +6,7 @@ use bots::Dice;
 use serde_json::{Value, json};
 
 use crate::host::Host;
-use crate::page::Page;
-use crate::script;
+use pages::Page;
 
 /// People at a table, all with open pages.
 pub(crate) struct Party {
@@ -59,7 +58,7 @@ impl Party {
             let mut luck = Dice::new(i as u64 + 1);
             let mut moves = 0;
             while page.phase() == "playing" && moves < most {
-                match script::choose(page, &mut luck) {
+                match pages::choose(page, &mut luck) {
                     // What was legal a moment ago may be so no longer: others move too.
                     Some(message) => {
                         let answer = page.ask(message).await;
@@ -106,6 +105,21 @@ fn check_end(party: &Party) {
     }
 }
 
+/// The file of the finished game, checked by both verifiers: ours, and the one that knows nothing but docs/fairness.md.
+async fn check_file(party: &Party) {
+    let path = format!("/api/tables/{}/replay", party.table);
+    let headers = [("Authorization", format!("Bearer {}", party.people[0].1))];
+    let (status, _, file) = pages::raw(party.host.address, "GET", &path, &headers, "").await;
+    assert_eq!(status, 200, "{file}");
+    engine::verify::verify(file.as_bytes()).unwrap();
+    let name = std::env::temp_dir().join(format!("stammtisch-{}.jsonl", party.table));
+    std::fs::write(&name, &file).unwrap();
+    let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify_game.py");
+    let checked = std::process::Command::new("python3").arg(tool).arg(&name).output().unwrap();
+    std::fs::remove_file(&name).unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn catan_with_two_people_and_a_bot() {
     let mut party =
@@ -114,6 +128,7 @@ async fn catan_with_two_people_and_a_bot() {
     party.begin(&["greedy"]).await;
     party.play(100_000).await;
     check_end(&party);
+    check_file(&party).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -123,6 +138,7 @@ async fn kniffel_with_three_people_and_a_bot() {
     let moves = party.play(100_000).await;
     assert!(moves >= 3 * 26);
     check_end(&party);
+    check_file(&party).await;
     // And once more.
     for page in &mut party.pages {
         page.does(json!({ "type": "request_rematch" })).await;
@@ -160,6 +176,7 @@ async fn roulette_with_two_people_and_a_bot() {
         page.does(json!({ "type": "vote", "topic": "abort", "yes": true })).await;
     }
     party.pages[0].hear_until("the end", |page| page.phase() == "over").await;
+    check_file(&party).await;
     let sum: i64 = {
         use store::{Account, Store};
         let accounts = party.people.iter().map(|(id, _)| Account::Player(id.as_str().into()));

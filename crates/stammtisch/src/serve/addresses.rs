@@ -38,8 +38,8 @@ pub(super) fn announce(links: &[String]) {
 
 /// Opens the browser, if there is one.
 pub(super) fn open(link: &str) {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let opened = Command::new(opener).arg(link).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let opened = Command::new(program).arg(link).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if opened.is_err() {
         println!("No browser could be opened; use the link above.");
     }

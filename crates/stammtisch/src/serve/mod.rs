@@ -62,9 +62,9 @@ fn log(wanted: &Serve) -> Result<(), Failure> {
     let log =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
     if wanted.log_json {
-        log.json().init()
+        log.json().init();
     } else {
-        log.without_time().init()
+        log.without_time().init();
     }
     Ok(())
 }

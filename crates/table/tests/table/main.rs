@@ -1,4 +1,5 @@
 //! Whole evenings at a table, in milliseconds: a clock that is moved by hand, bots that answer at once, a ledger in memory.
+#![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
 mod absence;
 mod chips;

@@ -1,13 +1,12 @@
 //! Whole games of all three, from sitting down to the end, with people who only watch the clock and bots that play.
 
 use catan::Catan;
-use game::Game;
 use kniffel::Kniffel;
 use protocol::table::{Changes, EntryOf, Pace};
 use roulette::Roulette;
-use table::{Command, Notice, Played, Stage};
+use table::{Command, Notice, Played, Retold, Stage};
 
-use crate::evening::Evening;
+use crate::evening::{Evening, person};
 
 fn hurried<S>() -> Changes<S> {
     Changes { turn_seconds: Some(10), pace: Some(Pace::Fast), ..Changes::default() }
@@ -71,43 +70,34 @@ fn an_hour_of_roulette() {
     );
 }
 
-/// docs/fairness.md §6: every outcome in the log follows from the seeds and the position, so it can be drawn again.
+/// docs/fairness.md §6: every outcome in the log follows from the seeds and the position. Writing the file draws all of it again
+/// and refuses a game in which one differs.
 #[test]
 fn the_log_holds_the_luck_that_the_seeds_give() {
     let evening = play_to_the_end::<Kniffel>(1, 1);
-    let Stage::Over(over) = evening.table.stage() else { panic!() };
-    let ceremony = &over.played.ceremony;
-    let sealed = ceremony.seal(&fair::Secret::from(over.played.secret().0)).unwrap();
-    let mut game: Option<Kniffel> = None;
-    let (mut position, mut draws) = (0, 0);
-    for (_, entry) in &evening.log {
-        match entry {
-            EntryOf::<Kniffel>::Started { start, order, .. } => {
-                let players = order.len() as u8;
-                let setup =
-                    <Kniffel as protocol::Wire>::setup_in(players, start, &mut bots::Dice::new(1)).unwrap();
-                game = Some(Kniffel::create(&setup).unwrap());
-            }
-            EntryOf::<Kniffel>::Played { moves, .. } => {
-                let game = game.as_mut().unwrap();
-                for made in moves {
-                    let action = <Kniffel as protocol::Wire>::action_in(&made.action).unwrap();
-                    let outcome = made.outcome.as_ref().map(<Kniffel as protocol::Wire>::outcome_in);
-                    let seat = made.seat.into();
-                    let drawn = game
-                        .chance(seat, &action)
-                        .map(|chance| sealed.luck.draw(&chance, position, draws).unwrap().0);
-                    assert_eq!(drawn, outcome);
-                    game.apply(seat, &action, outcome, &mut game::Unheard).unwrap();
-                    position += 1;
-                    draws += u64::from(outcome.is_some());
-                }
-            }
-            _ => {}
-        }
-    }
-    assert_eq!(game.unwrap(), over.played.game);
-    assert!(draws > 20);
+    let retold = |log: Vec<_>| table::retell::<Kniffel>(evening.table.id().clone(), log, &person(0));
+    let Some(Retold::File(file)) = retold(evening.log.clone()).unwrap() else { panic!("the game is over") };
+    assert_eq!(file.iter().filter(|byte| **byte == b'\n').count() as u64, evening.position() + 3);
+    let mut forged = evening.log.clone();
+    let outcome = forged.iter_mut().find_map(|(_, entry)| match entry {
+        EntryOf::<Kniffel>::Played { moves, .. } => moves.iter_mut().find_map(|made| made.outcome.as_mut()),
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only moves have outcomes")]
+        _ => None,
+    });
+    let die = &mut outcome.unwrap().dice[0];
+    *die = *die % 6 + 1;
+    assert!(retold(forged).is_err());
+}
+
+/// Of a running game everybody is told what they may know, and no file.
+#[test]
+fn a_running_game_has_no_file() {
+    let mut evening = Evening::<Catan>::with_people(2, hurried());
+    evening.begin(2, 1);
+    evening.pass(120_000);
+    let retold = table::retell::<Catan>(evening.table.id().clone(), evening.log.clone(), &person(0)).unwrap();
+    let Some(Retold::Events(events)) = retold else { panic!("the game is running") };
+    assert!(events.len() > 10);
 }
 
 #[test]

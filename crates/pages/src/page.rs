@@ -16,32 +16,42 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A page that is open.
-pub(crate) struct Page {
+#[derive(Debug)]
+pub struct Page {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub(crate) player: String,
+    /// Whose page it is.
+    pub player: String,
     /// Everything it was told, in order.
-    pub(crate) told: Vec<Value>,
+    pub told: Vec<Value>,
     /// The view, with patches applied.
-    pub(crate) view: Value,
+    pub view: Value,
     view_seq: u64,
-    pub(crate) table: Value,
-    pub(crate) started: Value,
-    pub(crate) last_seq: u64,
+    /// The last state of the table.
+    pub table: Value,
+    /// How the last game began.
+    pub started: Value,
+    /// The last event number it has seen.
+    pub last_seq: u64,
     /// How many bytes came in.
-    pub(crate) bytes: usize,
+    pub bytes: usize,
     /// Why the server closed it.
-    pub(crate) closed: Option<CloseFrame>,
+    pub closed: Option<CloseFrame>,
 }
 
 /// Why a page could not be opened.
-pub(crate) type OpenFault = tokio_tungstenite::tungstenite::Error;
+pub type OpenFault = tokio_tungstenite::tungstenite::Error;
 
 impl Page {
-    pub(crate) async fn open(address: SocketAddr, (player, token): &(String, String)) -> Self {
+    /// Opens a page.
+    pub async fn open(address: SocketAddr, (player, token): &(String, String)) -> Self {
         Self::try_open(address, player, token, None).await.unwrap()
     }
 
-    pub(crate) async fn try_open(
+    /// Opens a page as one of this origin, if the server lets it.
+    ///
+    /// # Errors
+    /// If the server does not.
+    pub async fn try_open(
         address: SocketAddr,
         player: &str,
         token: &str,
@@ -68,27 +78,30 @@ impl Page {
     }
 
     /// Opens a page and joins a table.
-    pub(crate) async fn at(address: SocketAddr, who: &(String, String), table: &str) -> Self {
+    pub async fn at(address: SocketAddr, who: &(String, String), table: &str) -> Self {
         let mut page = Self::open(address, who).await;
         page.does(json!({ "type": "join_table", "tableId": table })).await;
         page
     }
 
-    pub(crate) async fn send(&mut self, message: &Value) {
+    /// Sends a message.
+    pub async fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string()).await;
     }
 
-    pub(crate) async fn send_text(&mut self, text: &str) {
+    /// Sends any text.
+    pub async fn send_text(&mut self, text: &str) {
         // A socket that the server has cut is noticed when reading.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
-    pub(crate) async fn send_raw(&mut self, message: Message) {
+    /// Sends any frame.
+    pub async fn send_raw(&mut self, message: Message) {
         let _ = self.socket.send(message).await;
     }
 
     /// The next message, or `None` when the socket is closed.
-    pub(crate) async fn hear(&mut self) -> Option<Value> {
+    pub async fn hear(&mut self) -> Option<Value> {
         loop {
             let message =
                 tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("something is said");
@@ -130,7 +143,7 @@ impl Page {
     }
 
     /// Asks for something; the one answer that it gets.
-    pub(crate) async fn ask(&mut self, mut message: Value) -> Value {
+    pub async fn ask(&mut self, mut message: Value) -> Value {
         if message.get("id").is_none() {
             // Ids are scoped to the player, whatever page they come from.
             static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -148,14 +161,14 @@ impl Page {
     }
 
     /// Asks for something that must be accepted.
-    pub(crate) async fn does(&mut self, message: Value) -> Value {
+    pub async fn does(&mut self, message: Value) -> Value {
         let answer = self.ask(message.clone()).await;
         assert_eq!(answer["type"], "ack", "{message} got {answer}");
         answer
     }
 
     /// Asks for something that must be refused; the code.
-    pub(crate) async fn refused(&mut self, message: Value) -> String {
+    pub async fn refused(&mut self, message: Value) -> String {
         let answer = self.ask(message.clone()).await;
         assert_ne!(answer["type"], "ack", "{message} got {answer}");
         assert!(answer["reason"].as_str().is_some_and(|reason| !reason.is_empty()));
@@ -163,7 +176,7 @@ impl Page {
     }
 
     /// Listens until something holds.
-    pub(crate) async fn hear_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
+    pub async fn hear_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
         for _ in 0..5_000 {
             if holds(self) {
                 return;
@@ -173,22 +186,27 @@ impl Page {
         panic!("{what} did not happen");
     }
 
-    pub(crate) fn phase(&self) -> &str {
+    /// What the table is doing.
+    #[must_use]
+    pub fn phase(&self) -> &str {
         self.table["phase"].as_str().unwrap_or("")
     }
 
     /// Whether a message of this type was told.
-    pub(crate) fn heard(&self, kind: &str) -> bool {
+    #[must_use]
+    pub fn heard(&self, kind: &str) -> bool {
         self.told.iter().any(|told| told["type"] == kind)
     }
 
     /// The seat of this page's player.
-    pub(crate) fn seat(&self) -> Option<u64> {
+    #[must_use]
+    pub fn seat(&self) -> Option<u64> {
         let players = self.table["players"].as_array()?;
         players.iter().find(|player| player["playerId"] == self.player.as_str())?["seat"].as_u64()
     }
 
-    pub(crate) async fn close(mut self) {
+    /// Closes the page.
+    pub async fn close(mut self) {
         let _ = self.socket.close(None).await;
     }
 }

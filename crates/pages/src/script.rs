@@ -4,10 +4,10 @@ use bots::Dice;
 use game::Luck;
 use serde_json::{Value, json};
 
-use crate::page::Page;
+use crate::Page;
 
 /// One of the legal things, as a message; `None` if there is nothing to do.
-pub(crate) fn choose(page: &Page, luck: &mut Dice) -> Option<Value> {
+pub fn choose(page: &Page, luck: &mut Dice) -> Option<Value> {
     let legal = page.view.get("legal")?.as_object()?;
     let kinds: Vec<&String> = legal.keys().filter(|kind| wanted(kind)).collect();
     if kinds.is_empty() {

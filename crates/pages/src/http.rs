@@ -1,5 +1,6 @@
 //! HTTP as far as these tests need it: one request, one connection.
 
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 
 use serde_json::Value;
@@ -7,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 /// Sends a request; the status and the body, as JSON where it is some.
-pub(crate) async fn request(
+pub async fn request(
     address: SocketAddr,
     method: &str,
     path: &str,
@@ -24,7 +25,7 @@ pub(crate) async fn request(
 }
 
 /// Sends a request with these headers; status, the answer's head, and its body.
-pub(crate) async fn raw(
+pub async fn raw(
     address: SocketAddr,
     method: &str,
     path: &str,
@@ -34,9 +35,9 @@ pub(crate) async fn raw(
     let mut stream = TcpStream::connect(address).await.unwrap();
     let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
     for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
+        let _ = write!(head, "{name}: {value}\r\n");
     }
-    head += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
+    let _ = write!(head, "Content-Length: {}\r\n\r\n{body}", body.len());
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();

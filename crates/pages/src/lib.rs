@@ -1,0 +1,17 @@
+//! For tests: pages as programs. A [`Page`] has a socket and a view that follows what it is told; [`choose`] is a script that does
+//! one of the things that are legal; [`request`] is as much of HTTP as they need.
+//!
+//! A fault of the server is a panic here, since it fails the test that uses the page.
+#![allow(
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "what stands beside the tests is part of them"
+)]
+
+mod http;
+mod page;
+mod script;
+
+pub use http::{raw, request};
+pub use page::{OpenFault, Page};
+pub use script::choose;
