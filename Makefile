@@ -14,8 +14,11 @@ help: ## what there is
 setup: ## looks for what the machine must have and says what to install
 	@tools/setup.sh
 
-run: setup ## plays a game of Catan before your eyes
-	@cargo run --quiet --release -p stammtisch
+# Friends on the local network can join; `make run LISTEN=127.0.0.1:8080` keeps the table to this machine.
+LISTEN ?= 0.0.0.0:8080
+
+run: setup ## builds, and opens the table for this machine and the local network
+	@cargo run --quiet --release -p stammtisch -- serve --listen $(LISTEN)
 
 check: setup ## formatting and lints, warnings denied
 	cargo fmt --all --check

@@ -151,9 +151,22 @@ fn a_shown_game_is_the_same_for_the_same_seed_and_has_an_end() {
 }
 
 #[test]
-fn without_a_subcommand_a_game_of_catan_is_shown() {
-    let shown = printed("");
-    assert!(shown.starts_with("Catan, 4 random players.") && shown.contains(" has won after "), "{shown}");
+fn without_a_subcommand_the_table_is_served_for_this_machine_only() {
+    let data = std::env::temp_dir().join(format!("stammtisch-bare-{}", std::process::id()));
+    let mut child = stammtisch("")
+        .env("STAMMTISCH_DATA", &data)
+        .env("STAMMTISCH_LISTEN", "127.0.0.1:0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut shown = [0; 45];
+    child.stdout.as_mut().expect("a pipe").read_exact(&mut shown).expect("it says where it is");
+    child.kill().expect("it can be ended");
+    child.wait().expect("it ends");
+    std::fs::remove_dir_all(&data).expect("it kept its data there");
+    let shown = String::from_utf8_lossy(&shown).into_owned();
+    assert!(shown.starts_with("The table is open:\n  http://127.0.0.1:"), "{shown}");
 }
 
 #[test]

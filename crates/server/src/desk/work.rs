@@ -57,6 +57,10 @@ impl<G: Played> Desk<G> {
     }
 
     fn not_stored(&mut self, fault: &StoreFault) -> Refusal {
+        // The same command again, after an answer that was lost: the log knows it, and so will the answer.
+        if matches!(fault, StoreFault::Duplicate { .. }) {
+            return Refusal::new("done_before", "This was done before");
+        }
         tracing::error!(table = %self.table.id(), %fault, "not stored");
         self.not_before = self.app.clock.now() + RETRY;
         // Somebody else owns the table now: this desk has nothing more to say.

@@ -1,5 +1,6 @@
 //! Where people find the table: every address of this machine, and a QR code for phones.
 
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 
@@ -23,17 +24,18 @@ pub(super) fn reachable(listening: SocketAddr, public: Option<&str>) -> Vec<Stri
     links
 }
 
-/// Prints the links, and the first one as a QR code if a phone could use it.
-pub(super) fn announce(links: &[String]) {
-    println!("The table is open:");
+/// Tells the links, and the first one as a QR code if a phone could use it.
+pub(super) fn announce(links: &[String], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "The table is open:")?;
     for link in links {
-        println!("  {link}");
+        writeln!(out, "  {link}")?;
     }
     let for_phones = links.first().filter(|link| !link.contains("//127.") && !link.contains("//[::1]"));
     if let Some(code) = for_phones.and_then(|link| QrCode::new(link).ok()) {
-        println!("\n{}\n", code.render::<Dense1x2>().quiet_zone(true).build());
+        writeln!(out, "\n{}\n", code.render::<Dense1x2>().quiet_zone(true).build())?;
     }
-    println!("Ctrl-C closes it; everything is kept.");
+    writeln!(out, "Ctrl-C closes it; everything is kept.")?;
+    out.flush()
 }
 
 /// Opens the browser, if there is one.
@@ -41,7 +43,7 @@ pub(super) fn open(link: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let opened = Command::new(program).arg(link).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if opened.is_err() {
-        println!("No browser could be opened; use the link above.");
+        tracing::warn!("no browser could be opened; use the link");
     }
 }
 

@@ -31,7 +31,8 @@ async fn serve(wanted: &Serve, config: Config, store: SqliteStore) -> Result<(),
     let failed = |fault: server::Fault| Failure::Server(fault.to_string());
     let server = Server::bind(config, Clock::default(), Arc::new(store)).await.map_err(failed)?;
     let addresses = addresses::reachable(server.address(), public.as_deref());
-    addresses::announce(&addresses);
+    // Whoever started the server may not listen any more; it serves all the same.
+    let _ = addresses::announce(&addresses, &mut std::io::stdout());
     if wanted.open
         && let Some(address) = addresses.first()
     {
