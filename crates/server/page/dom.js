@@ -82,23 +82,20 @@ export function button(label, onclick, kind = "", props = {}) {
   return h("button", { type: "button", class: kind, onclick, ...props }, label);
 }
 
+/** The asking button that was tapped once, and until when a second tap counts. */
+let doubted = { label: "", until: 0 };
+
 /** A button for what cannot be taken back: it asks again first. */
 export function askingButton(label, onclick, kind = "") {
-  const ask = (event) => {
-    const target = event.currentTarget;
-    if (target.dataset.asked) {
-      delete target.dataset.asked;
-      onclick();
-      return;
-    }
-    target.dataset.asked = "yes";
-    target.textContent = "Really? Tap again";
-    setTimeout(() => {
-      delete target.dataset.asked;
-      target.textContent = label;
-    }, 4000);
+  const question = "Really? Tap again";
+  const asked = () => doubted.label === label && Date.now() < doubted.until;
+  const tap = (event) => {
+    const sure = asked();
+    doubted = { label: sure ? "" : label, until: Date.now() + 4000 };
+    event.currentTarget.textContent = sure ? label : question;
+    if (sure) onclick();
   };
-  return h("button", { type: "button", class: kind, onclick: ask }, label);
+  return h("button", { type: "button", class: kind, onclick: tap }, asked() ? question : label);
 }
 
 /** A select from pairs of value and label. */
