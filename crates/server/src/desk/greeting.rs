@@ -33,6 +33,9 @@ impl<G: Played> Desk<G> {
         for line in &self.chat {
             outbox.send(frame(&Told::Chat(line.clone())));
         }
+        if let Stage::Lobby { countdown: Some(until) } = self.table.stage() {
+            outbox.send(self.countdown(Some(*until)));
+        }
         if let Stage::Seeding(seeding) = self.table.stage() {
             let request = if seeding.ceremony.is_revealing() {
                 self.seeds_committed()

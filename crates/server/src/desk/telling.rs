@@ -157,7 +157,9 @@ impl<G: Played> Desk<G> {
         let playing = self.table.game()?;
         let shown = playing.page(viewer);
         let mut page = serde_json::to_value(shown).ok()?;
-        if let (Some(fields), Some(deadline)) = (page.as_object_mut(), playing.deadline()) {
+        // A turn that runs out, or a wheel that the table will spin.
+        let deadline = playing.deadline().or_else(|| playing.acts_at());
+        if let (Some(fields), Some(deadline)) = (page.as_object_mut(), deadline) {
             fields.insert("deadline".to_owned(), deadline.into());
         }
         Some(page)
@@ -179,10 +181,15 @@ impl<G: Played> Desk<G> {
     }
 
     fn tell_countdown(&self, until: Option<i64>) {
+        let told = self.countdown(until);
+        self.tell_each(|_, _| Some(told.clone()));
+    }
+
+    /// How long until the game begins; or that it does not after all.
+    pub(super) fn countdown(&self, until: Option<i64>) -> Utf8Bytes {
         let seconds =
             until.map(|until| u32::try_from((until - self.app.clock.now() + 999) / 1_000).unwrap_or(0));
-        let told = Told::Countdown { seq: self.table.seq(), seconds_remaining: seconds };
-        self.tell_each(|_, _| Some(frame(&told)));
+        frame(&Told::Countdown { seq: self.table.seq(), seconds_remaining: seconds })
     }
 
     pub(super) fn seed_request(&self, viewer: Viewer) -> Option<Utf8Bytes> {
