@@ -152,6 +152,7 @@ mod tests {
             ("abc", "a seed needs an even number of hex digits, two for each byte"),
             (&too_long, "a seed has at most 128 hex digits"),
             ("0x12", "a seed is written in hex digits, but character 2 is 'x'"),
+            ("0g", "a seed is written in hex digits, but character 2 is 'g'"),
             ("12 34", "a seed is written in hex digits, but character 3 is ' '"),
             ("äb", "a seed is written in hex digits, but character 1 is 'ä'"),
             ("1\n", "a seed is written in hex digits, but character 2 is '\\n'"),

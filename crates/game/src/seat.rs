@@ -173,5 +173,7 @@ mod tests {
     fn viewers_are_the_seats_and_one_spectator() {
         let all: Vec<_> = Viewer::all(2).collect();
         assert_eq!(all, [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator]);
+        assert_eq!(Viewer::all(99).count(), 17, "a set holds sixteen seats");
+        assert!(all[1].is(Seat(1)) && !all[1].is(Seat(0)) && !Viewer::Spectator.is(Seat(0)));
     }
 }

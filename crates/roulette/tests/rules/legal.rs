@@ -118,3 +118,13 @@ fn joining_under_any_name_is_legal_where_joining_is() {
     assert!(game.legal(Seat(1)).contains(&join) && !game.legal(Seat(0)).contains(&join));
     assert!(!game.legal(TABLE).contains(&join));
 }
+
+// docs/rules/roulette.md §7.3
+#[test]
+fn a_closed_table_lists_nothing_for_anybody() {
+    let mut game = Roulette::create(&Setup::new(2)).unwrap();
+    game.apply(Seat(0), &Action::Close, None, &mut game::Unheard).unwrap();
+    for seat in 0..=TABLE.0 {
+        assert_eq!(listed(&game, seat), []);
+    }
+}

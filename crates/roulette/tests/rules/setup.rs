@@ -24,6 +24,17 @@ fn a_new_table() {
     }
 }
 
+// docs/rules/roulette.md §4.1, §4.3
+#[test]
+fn a_name_for_every_player_and_none_for_anybody_else() {
+    let names = |n: u8| (0..n).map(|seat| Name::of_seat(Seat(seat))).collect();
+    for players in 1..=10 {
+        let game = Roulette::create(&Setup { names: names(players), ..Setup::new(players) }).unwrap();
+        assert_eq!(game.seats(), 11, "ten for players and the table's own");
+        assert!(Roulette::create(&Setup { names: names(players + 1), ..Setup::new(players) }).is_err());
+    }
+}
+
 // docs/rules/roulette.md §4.4
 #[test]
 fn default_rules() {
