@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ struct Served {
     address: SocketAddr,
 }
 
-fn start(data: &PathBuf) -> Served {
+fn start(data: &Path) -> Served {
     let settings = [
         "rates.guests=[10000, 10000]",
         "rates.address=[10000, 10000]",
@@ -41,9 +41,9 @@ fn start(data: &PathBuf) -> Served {
     ];
     let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"]).arg(data);
-    settings.iter().for_each(|setting| {
+    for setting in settings {
         command.args(["--set", setting]);
-    });
+    }
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let link =

@@ -91,7 +91,7 @@ async fn an_hour_of_sleep_loses_no_seat() {
     let asleep = party.pages.remove(turn);
     asleep.close().await;
     tokio::time::sleep(Duration::from_millis(100)).await;
-    party.host.clock.advance(Duration::from_secs(3_600));
+    party.host.clock.advance(Duration::from_hours(1));
     party.pages[0]
         .hear_until("a bot", |page| {
             page.table["players"].as_array().unwrap().iter().any(|player| player["substituted"] == true)
@@ -196,9 +196,9 @@ async fn every_command_gets_exactly_one_answer() {
     page.ask(json!({ "type": "get_view", "id": "last" })).await;
     // Chat is answered when it is stored, which no other message waits for.
     page.hear_until("all answers", |page| page.told.iter().any(|told| told["id"] == "m4")).await;
-    for i in 0..messages.len() {
+    for (i, message) in messages.iter().enumerate() {
         let id = format!("m{i}");
         let answers = page.told.iter().filter(|told| told["id"] == id.as_str()).count();
-        assert_eq!(answers, 1, "{}", messages[i]);
+        assert_eq!(answers, 1, "{message}");
     }
 }

@@ -1,7 +1,7 @@
 //! A server in this process, on a port of its own, with a database of its own.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -109,9 +109,9 @@ impl Drop for Host {
     }
 }
 
-fn remove(file: &PathBuf) {
+fn remove(file: &Path) {
     for suffix in ["", "-wal", "-shm"] {
-        let mut name = file.clone().into_os_string();
+        let mut name = file.as_os_str().to_owned();
         name.push(suffix);
         let _ = std::fs::remove_file(name);
     }

@@ -15,6 +15,9 @@ use crate::failure::Failure;
 /// The database in the data folder.
 const FILE: &str = "stammtisch.sqlite";
 
+/// Kniffel solved, in the same folder.
+const SOLUTION: &str = "kniffel-solution.bin";
+
 /// Serves until it is told to stop.
 pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     let config = settings::settings(wanted)?;
@@ -22,8 +25,19 @@ pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     std::fs::create_dir_all(&config.data)?;
     let store = SqliteStore::open(config.data.join(FILE), store::Settings::default())
         .map_err(|fault| Failure::Server(format!("{}: {fault}", config.data.join(FILE).display())))?;
+    prepare_experts(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(wanted, config, store))
+}
+
+/// Loads the solution of Kniffel beside the game, or computes it and keeps it: experts then answer at once from their first move.
+fn prepare_experts(config: &Config) {
+    let file = config.data.join(SOLUTION);
+    std::thread::spawn(move || {
+        let (solution, origin) = solver::load_or_solve(&file, kniffel::Rules::default());
+        tracing::debug!(?origin, "Kniffel is solved");
+        bots::kniffel::provide(Arc::new(solution));
+    });
 }
 
 async fn serve(wanted: &Serve, config: Config, store: SqliteStore) -> Result<(), Failure> {

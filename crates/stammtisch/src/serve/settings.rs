@@ -99,6 +99,23 @@ mod tests {
         assert_eq!(config.rates.socket, (3, 0.5));
     }
 
+    /// The page lists every setting with its default: read as a file, it changes nothing.
+    #[test]
+    fn the_documented_defaults_are_the_defaults() {
+        let page = include_str!("../../../../docs/configuration.md");
+        let file = page.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+        let config = gathered(file, &[], &Serve::default()).unwrap();
+        assert_eq!(format!("{config:?}"), format!("{:?}", Config::default()));
+        let named = |name: &str| {
+            file.lines().any(|line| line.trim_start_matches("# ").starts_with(&format!("{name} =")))
+        };
+        let fields = format!("{:#?}", Config::default());
+        for field in fields.lines().filter_map(|line| line.trim().split_once(": ")).map(|(name, _)| name) {
+            let section = ["sockets", "rates", "chips", "tables"].contains(&field);
+            assert!(section || named(field), "{field} is not explained");
+        }
+    }
+
     #[test]
     fn what_is_wrong_is_said() {
         for (file, word) in [
