@@ -73,6 +73,10 @@ impl<G: Played> Desk<G> {
 
     /// Whether somebody may be here at all.
     fn may_join(&self, player: &PlayerId, as_spectator: bool) -> Result<(), Refusal> {
+        // It was closed a moment ago and is about to go.
+        if matches!(self.table.stage(), Stage::Closed) {
+            return Err(Refusal::new("no_such_table", "There is no such table"));
+        }
         let seated = self.table.seat_of(player).is_some();
         let watching = as_spectator || !matches!(self.table.stage(), Stage::Lobby { .. });
         if !seated && watching && !self.table.settings().spectators && *self.table.host() != *player {

@@ -5,4 +5,5 @@ mod connections;
 mod host;
 mod leaks;
 mod limits;
+mod pitfalls;
 mod whole_games;

@@ -5,5 +5,6 @@ mod absence;
 mod chips;
 mod evening;
 mod lobby;
+mod recorded;
 mod seeds;
 mod whole_games;
