@@ -190,14 +190,14 @@ async fn every_command_gets_exactly_one_answer() {
     ];
     for (i, message) in messages.iter().enumerate() {
         let mut message = message.clone();
-        message["id"] = format!("m{i}").into();
+        message["id"] = format!("own{i}").into();
         page.send(&message).await;
     }
     page.ask(json!({ "type": "get_view", "id": "last" })).await;
     // Chat is answered when it is stored, which no other message waits for.
-    page.hear_until("all answers", |page| page.told.iter().any(|told| told["id"] == "m4")).await;
+    page.hear_until("all answers", |page| page.told.iter().any(|told| told["id"] == "own4")).await;
     for (i, message) in messages.iter().enumerate() {
-        let id = format!("m{i}");
+        let id = format!("own{i}");
         let answers = page.told.iter().filter(|told| told["id"] == id.as_str()).count();
         assert_eq!(answers, 1, "{message}");
     }
