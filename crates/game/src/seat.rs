@@ -165,6 +165,7 @@ mod tests {
     fn a_seat_that_no_table_has_is_in_no_set() {
         assert!(!SeatSet::first(16).contains(Seat(16)));
         assert_eq!(SeatSet::EMPTY.with(Seat(200)), SeatSet::EMPTY);
+        assert_eq!(SeatSet::only(Seat(16)), SeatSet::EMPTY);
         assert_eq!(SeatSet::first(3).bits(), 0b111);
         assert_eq!(SeatSet::first(16).len(), 16);
     }
