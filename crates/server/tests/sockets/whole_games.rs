@@ -58,17 +58,14 @@ impl Party {
         let plays = self.pages.iter_mut().enumerate().map(|(i, page)| async move {
             let mut luck = Dice::new(i as u64 + 1);
             while page.phase() == "playing" && moves.load(Ordering::Relaxed) < most {
-                match pages::choose(page, &mut luck) {
+                if let Some(message) = pages::choose(page, &mut luck) {
                     // What was legal a moment ago may be so no longer: others move too.
-                    Some(message) => {
-                        let answer = page.ask(message).await;
-                        moves.fetch_add(usize::from(answer["type"] == "ack"), Ordering::Relaxed);
-                    }
+                    let answer = page.ask(message).await;
+                    moves.fetch_add(usize::from(answer["type"] == "ack"), Ordering::Relaxed);
+                } else {
                     // Looks up now and then: the others may have made the last move.
-                    None => {
-                        let heard = tokio::time::timeout(Duration::from_millis(200), page.hear()).await;
-                        assert!(heard.is_err() || heard.is_ok_and(|told| told.is_some()), "the game goes on");
-                    }
+                    let heard = tokio::time::timeout(Duration::from_millis(200), page.hear()).await;
+                    assert!(heard.is_err() || heard.is_ok_and(|told| told.is_some()), "the game goes on");
                 }
             }
         });
