@@ -21,14 +21,6 @@ const BUILDS = [
   ["build_city", "City", { wheat: 2, ore: 3 }],
   ["buy_dev_card", "Card", { sheep: 1, wheat: 1, ore: 1 }],
 ];
-const CLOSED = {
-  cancelled: "was taken back",
-  replaced: "was replaced",
-  declined: "was declined",
-  cannot_pay: "ended: the cards are gone",
-  turn_ended: "ended with the turn",
-};
-
 const none = () => ({ wood: 0, brick: 0, sheep: 0, wheat: 0, ore: 0 });
 const total = (cards) => Object.values(cards).reduce((sum, count) => sum + count, 0);
 const words = (cards) =>
@@ -85,14 +77,14 @@ export const catan = {
   waiting(t) {
     const { view } = t;
     const name = t.name(view.currentSeat);
-    const owing = Object.keys(view.pendingDiscards ?? {}).map((seat) => t.name(Number(seat)));
+    const owing = Object.keys(view.pendingDiscards ?? {}).map((seat) => t.whom(Number(seat)));
     switch (view.phase) {
       case "setup":
         return `${name} places a ${view.draft?.phase ?? "settlement"}.`;
       case "roll_for_first":
         return "The others roll for the first turn.";
       case "discarding":
-        return `Waiting for discards of ${owing.join(" and ")}.`;
+        return `Waiting for ${owing.join(" and ")} to discard.`;
       case "moving_robber":
         return `${name} moves the robber.`;
       case "stealing":
@@ -194,10 +186,10 @@ export const catan = {
     const build = ([type, label, cost]) => {
       const go = type === "buy_dev_card" ? () => t.send(type) : () => this.choose(t, type);
       const off = !legal[type] || t.view.phase === "road_building";
-      return button([h("b", null, label), h("span.cost", null, pictures(cost))], go, `build ${mode === type ? "chosen" : ""}`, { disabled: off });
+      return button([h("b", null, label), h("span.cost", null, RESOURCES.flatMap((kind) => Array.from({ length: cost[kind] ?? 0 }, () => icon(kind))))], go, `build ${mode === type ? "chosen" : ""}`, { disabled: off });
     };
     const trades = legal.bank_trade || legal.offer_trade;
-    const label = [h("b", null, "Trade"), h("span.cost", null, legal.offer_trade?.counters !== undefined ? "counter" : "bank, players")];
+    const label = [h("b", null, "Trade"), h("span.cost", null, "cards")];
     return h("div.shop", null, [
       BUILDS.map(build),
       button(label, () => this.choose(t, "trade"), `build ${mode === "trade" ? "chosen" : ""}`, { disabled: !trades }),
@@ -221,8 +213,8 @@ export const catan = {
     return undefined;
   },
 
-  /** A row of counters, each from 0 to `most(kind)`. */
-  steppers(t, label, cards, most) {
+  /** A row of counters, each from 0 to `most(kind)`; beside them what there is. */
+  steppers(t, label, cards, most, have) {
     const step = (kind, by) => () => {
       cards[kind] += by;
       t.draw();
@@ -230,7 +222,7 @@ export const catan = {
     const counter = (kind) =>
       h("span.stepper", { class: kind }, [
         button("−", step(kind, -1), "", { disabled: cards[kind] === 0, "aria-label": `one ${kind} less` }),
-        h("span.count", null, icon(kind), h("b", null, cards[kind])),
+        h("span.count", null, icon(kind), h("b", null, cards[kind]), have && h("span.faint", null, `/${have[kind] ?? 0}`)),
         button("+", step(kind, 1), "", { disabled: cards[kind] >= most(kind), "aria-label": `one ${kind} more` }),
       ]);
     return h("div.steppers", null, h("span.label", null, label), RESOURCES.map(counter));
@@ -243,7 +235,7 @@ export const catan = {
       this.stop();
     };
     return h("div.form", null, [
-      this.steppers(t, "Give back", picked, (kind) => (left > 0 ? me.resources[kind] : picked[kind])),
+      this.steppers(t, "Give back", picked, (kind) => (left > 0 ? me.resources[kind] : picked[kind]), me.resources),
       button(left === 0 ? `Discard ${words(picked)}` : `${left} more`, done, "filled", { disabled: left !== 0 }),
     ]);
   },
@@ -303,7 +295,7 @@ export const catan = {
     const nobody = offering?.some && receivers?.length === 0;
     const known = Object.entries(rates).map(([kind, count]) => h("span.price", null, count, icon(kind)));
     return h("div.form", null, [
-      this.steppers(t, "I give", picked, (kind) => (wanted[kind] > 0 ? picked[kind] : me.resources[kind])),
+      this.steppers(t, "I give", picked, (kind) => (wanted[kind] > 0 ? picked[kind] : me.resources[kind]), me.resources),
       this.steppers(t, "I want", wanted, (kind) => (picked[kind] > 0 ? wanted[kind] : 19)),
       h("div.row", null, [
         legal.bank_trade && button("Trade with the bank", tell("bank_trade", { give: gives[0], receive: gets[0] }), bank ? "filled" : "", { disabled: !bank }),
@@ -359,14 +351,14 @@ export const catan = {
     const { view } = t;
     const player = view.players[seat];
     if (!player) return [];
+    const [army, road] = [view.largestArmy?.seat === seat, view.longestRoad?.seat === seat];
+    const knights = player.playedCards.knight;
     return [
       plural(player.points ?? player.publicPoints, "point"),
       plural(player.resourceCount, "card"),
-      player.devCardCount > 0 && plural(player.devCardCount, "dev card"),
-      player.playedCards.knight > 0 && plural(player.playedCards.knight, "knight"),
-      player.roadLength > 2 && `road ${player.roadLength}`,
-      view.longestRoad?.seat === seat && h("b.award", null, "longest road"),
-      view.largestArmy?.seat === seat && h("b.award", null, "largest army"),
+      player.devCardCount > 0 && h("span", { title: "development cards" }, `${player.devCardCount} dev`),
+      knights > 0 && h(army ? "b.award" : "span", { title: army ? "largest army" : "knights" }, `${army ? "★ " : ""}${plural(knights, "knight")}`),
+      player.roadLength > 2 && h(road ? "b.award" : "span", { title: road ? "longest road" : "road" }, `${road ? "★ " : ""}road ${player.roadLength}`),
     ].filter(Boolean);
   },
 
@@ -390,7 +382,7 @@ export const catan = {
       case "road_placed":
         return `${who} placed a road`;
       case "dice_rolled": {
-        const got = m.resourcesDistributed.map(({ seat, resources }) => `${t.name(seat)} got ${words(resources)}`);
+        const got = m.resourcesDistributed.map(({ seat, resources }) => `${t.whom(seat)} got ${words(resources)}`);
         return `${who} rolled ${m.total}${got.length ? `: ${got.join("; ")}` : ""}`;
       }
       case "discarded":
@@ -398,7 +390,7 @@ export const catan = {
       case "robber_moved":
         return `${who} moved the robber`;
       case "stolen":
-        return `${t.name(m.thief)} stole ${m.resourceType ?? "a card"} from ${t.name(m.victim)}`;
+        return `${t.name(m.thief)} stole ${m.resourceType ?? "a card"} from ${t.whom(m.victim)}`;
       case "no_steal_possible":
         return "There was nobody to steal from";
       case "road_built":
@@ -412,7 +404,7 @@ export const catan = {
       case "dev_card_played":
         return `${who} played ${CARDS[m.card]}`;
       case "monopoly_executed": {
-        const gave = m.taken.map(({ seat, count }) => `${count} from ${t.name(seat)}`);
+        const gave = m.taken.map(({ seat, count }) => `${count} from ${t.whom(seat)}`);
         return `${who} took all ${m.resource}: ${gave.join(", ") || "nobody had any"}`;
       }
       case "year_of_plenty_taken":
@@ -426,9 +418,9 @@ export const catan = {
       case "acceptance_withdrawn":
         return `${who} can no longer trade`;
       case "trade_executed":
-        return `${t.name(m.from)} gave ${t.name(m.with)} ${words(m.give)} for ${words(m.receive)}`;
+        return `${t.name(m.from)} gave ${t.whom(m.with)} ${words(m.give)} for ${words(m.receive)}`;
       case "trade_closed":
-        return CLOSED[m.reason] && `An offer ${CLOSED[m.reason]}`;
+        return m.reason === "cannot_pay" ? "An offer ended: the cards for it are gone" : undefined;
       case "longest_road_changed":
         return m.seat === undefined ? "Nobody has the longest road now" : `${who} got the longest road (${m.length})`;
       case "largest_army_changed":

@@ -57,7 +57,7 @@ export const kniffel = {
   sentence(t) {
     const { view, legal } = t;
     if (legal.roll_dice && legal.choose_category) {
-      return `Your turn: tap the dice to keep and roll again (${plural(view.rollsRemaining, "roll")} left), or fill a box.`;
+      return `Tap dice to keep them and roll again (${view.rollsRemaining} left), or fill a box.`;
     }
     if (legal.roll_dice) return "Your turn: roll the dice.";
     if (legal.choose_category) return "Your turn: fill one of the highlighted boxes.";

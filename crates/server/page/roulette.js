@@ -2,7 +2,7 @@
 //
 // Which bets there are follows from the layout; how much may be laid and what else may be done is in the view's `legal`.
 
-import { button, choice, h, plural, s } from "./dom.js";
+import { button, choice, h, s } from "./dom.js";
 
 const RED = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 const CHIPS = [1, 5, 10, 25, 100];
@@ -63,6 +63,8 @@ export const roulette = {
   title: "Roulette",
   about: "European wheel with a single zero. Play chips only. 1 to 10 players.",
   quick: ["cautious", "lucky"],
+  /** Everybody plays against the house with their own chips; there is no winner. */
+  banked: true,
 
   reset() {
     tapped = undefined;
@@ -126,18 +128,18 @@ export const roulette = {
     const history = rounds.sort((a, b) => b - a).slice(0, 14).map((round) =>
       h("span.last", { class: colorOf(view.history[round]) }, view.history[round]),
     );
-    return [h("div.wheel-row", null, wheel, h("div.history", { "aria-label": "Last results" }, history))];
+    return [h("div.wheel-row", { class: view.phase }, wheel, h("div.history", { "aria-label": "Last results" }, history))];
   },
 
   below(t) {
-    const { view, legal } = t;
+    const { view } = t;
     const me = view.players[t.seat];
     return [
       me && this.purse(t, me),
       this.grid(t),
       this.between(t),
       me && this.mine(t, me),
-      h("p.faint.center", null, `Round ${view.round}. On average the house keeps 1 of 37 chips, whatever you bet on.`),
+      h("p.faint.center", null, `Round ${view.round}. On average the house keeps 1 chip of 37, whatever you bet on.`),
     ];
   },
 

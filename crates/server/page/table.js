@@ -72,6 +72,11 @@ class Table {
     return seat !== undefined && seat === this.seat ? "You" : (this.player(seat)?.name ?? `Seat ${seat + 1}`);
   }
 
+  /** The same inside a sentence. */
+  whom(seat) {
+    return seat !== undefined && seat === this.seat ? "you" : this.name(seat);
+  }
+
   color(seat) {
     return this.player(seat)?.color ?? "gray";
   }
@@ -306,6 +311,7 @@ class Table {
   outcome() {
     const { over } = this;
     if (!over) return "The game is over.";
+    if (this.game.banked) return "The game is over; everybody takes their chips along.";
     if (over.how === "aborted") return "The game was ended without a winner; stakes were given back.";
     const names = over.winners.map((seat) => this.name(seat));
     if (names.length === 0) return "The game is over.";
@@ -375,20 +381,20 @@ class Table {
     const { state } = this;
     const playing = state.phase === "playing";
     const seated = this.seat !== undefined;
-    const banked = this.welcome.game === "roulette";
+    const { banked } = this.game;
     const voters = state.votes?.abort ?? [];
     const voted = voters.includes(this.welcome.playerId);
     const people = state.players.filter((player) => player.connected && (!player.bot || player.substituted)).length;
     const host = this.player(state.players.find((player) => player.playerId === state.host)?.seat)?.name;
     const end = () => this.send("vote", { topic: "abort", yes: !voted });
     return [
-      h("p", null, "Code ", h("b.code", null, this.welcome.code), host ? h("span.faint", null, ` · host: ${host}`) : ""),
       playing && seated && (state.paused === "asked" ? button("Go on", () => this.send("resume")) : !state.paused && button("Pause", () => this.send("pause"))),
       playing && seated && (voted ? button(`Take back my vote to end (${voters.length} of ${people})`, end) : askingButton(`Vote to end the game (${voters.length} of ${people})`, end)),
       playing && seated && !banked && !this.substituted && askingButton("Leave my seat to a bot for good", () => this.send("give_up_seat")),
       playing && seated && banked && button("Get up and keep my chips", () => this.send("stand")),
       playing && !seated && banked && button("Take a seat", () => this.send("sit")),
-      playing && invitation(this),
+      state.phase !== "lobby" && invitation(this),
+      host && h("p.faint", null, `Host: ${host}`),
       button("Back to the start", () => this.leave()),
       playing && seated && !banked && h("p.faint", null, "Your seat is kept; you find it under “My tables”."),
     ];
