@@ -150,8 +150,8 @@ export function drawing(places, board, view, player, targets) {
   const spots = ["hexes", "vertices", "edges"].flatMap((sort) =>
     (targets[sort] ?? []).map((id) => spot(free[sort](id), `${targets.label} at ${id}`, () => targets.choose(id))),
   );
-  const [margin, width, height] = [44, 10 * HALF, 8 * SIDE];
-  const box = `${-margin} ${-margin + 8} ${(width + 2 * margin).toFixed(0)} ${height + 2 * margin - 16}`;
+  const [margin, width, height] = [52, 10 * HALF, 8 * SIDE];
+  const box = `${-margin} ${-margin + 12} ${(width + 2 * margin).toFixed(0)} ${height + 2 * margin - 24}`;
   return s("svg.board", { viewBox: box, role: "group", "aria-label": "The board" }, [
     s("g", null, Object.entries(board.ports).map(([id, kind]) => port(edges[id], kind))),
     s("g", null, Object.values(hexes).map(hex)),

@@ -97,14 +97,14 @@ export const catan = {
 
   buttons(t) {
     const { legal } = t;
-    const steal = (seat) => button([t.badge(seat), t.name(seat)], () => t.send("steal", { victim: seat }), "filled");
+    const steal = (seat) => button([t.badge(seat), t.name(seat)], () => t.move("steal", { victim: seat }), "filled");
     const building = mode.startsWith("build_") && legal[mode];
     return [
-      legal.roll_dice && button("Roll the dice", () => t.send("roll_dice"), "filled"),
+      legal.roll_dice && button("Roll the dice", () => t.move("roll_dice"), "filled"),
       legal.steal?.map(steal),
-      legal.end_road_building && button("No more roads", () => t.send("end_road_building")),
+      legal.end_road_building && button("No more roads", () => t.move("end_road_building")),
       building && button("Never mind", () => this.choose(t, "")),
-      legal.end_turn && !building && button("End turn", () => t.send("end_turn"), "filled"),
+      legal.end_turn && !building && button("End turn", () => t.move("end_turn"), "filled"),
     ];
   },
 
@@ -125,7 +125,7 @@ export const catan = {
       label,
       choose: (id) => {
         if (type.startsWith("build_")) this.stop();
-        t.send(type, { [key]: id });
+        t.move(type, { [key]: id });
         t.draw();
       },
     });
@@ -172,7 +172,7 @@ export const catan = {
     const play = { knight: "play_knight", road_building: "play_road_building", victory_point: "play_victory_point" };
     const dev = Object.keys(CARDS).filter((kind) => (me.devCards?.[kind] ?? 0) > 0).map((kind) => {
       const fresh = me.boughtThisTurn?.[kind] ?? 0;
-      const simple = play[kind] && legal[play[kind]] ? () => t.send(play[kind]) : undefined;
+      const simple = play[kind] && legal[play[kind]] ? () => t.move(play[kind]) : undefined;
       const asks = legal[`play_${kind}`] && !play[kind] ? () => this.choose(t, kind) : undefined;
       const label = `${CARDS[kind]}${me.devCards[kind] > 1 ? ` ×${me.devCards[kind]}` : ""}`;
       const title = simple || asks ? `play ${CARDS[kind]}` : fresh > 0 ? "bought in this turn" : "cannot be played now";
@@ -184,7 +184,7 @@ export const catan = {
   shop(t) {
     const { legal } = t;
     const build = ([type, label, cost]) => {
-      const go = type === "buy_dev_card" ? () => t.send(type) : () => this.choose(t, type);
+      const go = type === "buy_dev_card" ? () => t.move(type) : () => this.choose(t, type);
       const off = !legal[type] || t.view.phase === "road_building";
       return button([h("b", null, label), h("span.cost", null, RESOURCES.flatMap((kind) => Array.from({ length: cost[kind] ?? 0 }, () => icon(kind))))], go, `build ${mode === type ? "chosen" : ""}`, { disabled: off });
     };
@@ -231,7 +231,7 @@ export const catan = {
   discard(t, me, count) {
     const left = count - total(picked);
     const done = () => {
-      t.send("discard", { resources: picked });
+      t.move("discard", { resources: picked });
       this.stop();
     };
     return h("div.form", null, [
@@ -244,7 +244,7 @@ export const catan = {
     const left = count - total(picked);
     const done = () => {
       const resources = RESOURCES.flatMap((kind) => Array(picked[kind]).fill(kind));
-      t.send("play_year_of_plenty", { resources });
+      t.move("play_year_of_plenty", { resources });
       this.stop();
     };
     return h("div.form", null, [
@@ -256,7 +256,7 @@ export const catan = {
 
   monopoly(t) {
     const take = (kind) => () => {
-      t.send("play_monopoly", { resource: kind });
+      t.move("play_monopoly", { resource: kind });
       this.stop();
     };
     return h("div.form", null, [
@@ -277,7 +277,7 @@ export const catan = {
       legal.bank_trade.receive.includes(gets[0]) && gives[0] !== gets[0];
     const offer = offering && gives.length > 0 && gets.length > 0 && !gives.some((kind) => gets.includes(kind));
     const tell = (type, fields) => () => {
-      t.send(type, fields);
+      t.move(type, fields);
       this.stop();
       t.draw();
     };
@@ -323,11 +323,11 @@ export const catan = {
       return h("div.offer", { "data-key": key }, [
         h("span.text", null, t.badge(offer.from), t.name(offer.from), " ", mine ? "offer" : "offers", " ", pictures(offer.give), " for ", pictures(offer.receive)),
         answers,
-        confirm.map((seat) => button(["Trade with ", t.badge(seat), t.name(seat)], () => t.send("confirm_trade", { offer: id, with: seat }), "filled small")),
-        legal.accept_trade?.includes(id) && button("Accept", () => t.send("accept_trade", { offer: id }), "filled small"),
-        legal.decline_trade?.includes(id) && button("Decline", () => t.send("decline_trade", { offer: id }), "small"),
+        confirm.map((seat) => button(["Trade with ", t.badge(seat), t.name(seat)], () => t.move("confirm_trade", { offer: id, with: seat }), "filled small")),
+        legal.accept_trade?.includes(id) && button("Accept", () => t.move("accept_trade", { offer: id }), "filled small"),
+        legal.decline_trade?.includes(id) && button("Decline", () => t.move("decline_trade", { offer: id }), "small"),
         legal.offer_trade?.counters === id && button("Counter", () => this.counter(t, offer), "small"),
-        legal.cancel_trade === id && button("Take back", () => t.send("cancel_trade", { offer: id }), "small"),
+        legal.cancel_trade === id && button("Take back", () => t.move("cancel_trade", { offer: id }), "small"),
       ]);
     });
     return rows.length > 0 && h("div.offers", null, rows);

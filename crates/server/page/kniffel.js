@@ -70,7 +70,7 @@ export const kniffel = {
     if (!roll) return [];
     const left = roll.keep ? kept.filter((keep) => !keep).length : 5;
     const label = left === 5 ? "Roll all dice" : left === 0 ? "All dice kept" : `Roll ${plural(left, "die", "dice")}`;
-    const go = () => t.send("roll_dice", { keptDice: roll.keep ? kept : [false, false, false, false, false] });
+    const go = () => t.move("roll_dice", { keptDice: roll.keep ? kept : [false, false, false, false, false] });
     return [button(label, go, "filled", { disabled: left === 0 })];
   },
 
@@ -131,7 +131,7 @@ export const kniffel = {
     const points = seat === t.seat ? t.legal.choose_category?.[category] : undefined;
     if (points === undefined) return h("td", null, "");
     const label = `${NAMES[category]} for ${plural(points, "point")}`;
-    const fill = () => t.send("choose_category", { category });
+    const fill = () => t.move("choose_category", { category });
     return h("td.open", null, button(String(points), fill, points === 0 ? "zero" : "", { "aria-label": label }));
   },
 

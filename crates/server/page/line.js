@@ -10,8 +10,6 @@ const PROTOCOL = 1;
 const WAITS = [300, 1000, 2000, 4000, 8000];
 /** After this long without a word the line asks whether anybody is there; after twice as long it is taken for broken. */
 const QUIET = 15000;
-/** A second tap this soon after another command was not meant for the button that has just appeared under the finger. */
-const DOUBLE_TAP = 350;
 /** Reasons to close after which coming back by itself makes no sense: the table is closed. */
 const FINAL = [4012];
 
@@ -29,7 +27,7 @@ export function merged(target, patch) {
 export class Line {
   /** Opens a line to a table. `on` has `message`, `view`, `status` and `refused`. */
   constructor(tableId, on) {
-    Object.assign(this, { tableId, on, pending: new Map(), attempts: 0, lastSeq: undefined, acted: { at: 0, type: "" } });
+    Object.assign(this, { tableId, on, pending: new Map(), attempts: 0, lastSeq: undefined });
     this.tag = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(36)).join("");
     this.count = 0;
     this.wake = () => document.visibilityState === "visible" && !this.joined && this.connect();
@@ -107,10 +105,8 @@ export class Line {
   /** Sends a command. A quiet one is not complained about when it is refused. */
   send(type, fields = {}, quiet = false) {
     const contents = JSON.stringify({ type, ...fields });
-    const waits = [...this.pending.values()].some((command) => command.contents === contents);
-    const slipped = !quiet && type !== this.acted.type && Date.now() - this.acted.at < DOUBLE_TAP;
-    if (waits || slipped) return;
-    if (!quiet) this.acted = { at: Date.now(), type };
+    // An impatient second click asks for nothing new.
+    if ([...this.pending.values()].some((command) => command.contents === contents)) return;
     const id = this.nextId();
     const command = { id, type, contents, quiet, frame: JSON.stringify({ id, type, ...fields }) };
     this.pending.set(id, command);

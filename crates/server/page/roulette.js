@@ -98,8 +98,8 @@ export const roulette = {
   buttons(t) {
     const { legal } = t;
     return [
-      legal.spin && button("Spin", () => t.send("spin"), "filled"),
-      legal.next_round && button("Next round", () => t.send("next_round"), "filled"),
+      legal.spin && button("Spin", () => t.move("spin"), "filled"),
+      legal.next_round && button("Next round", () => t.move("next_round"), "filled"),
     ];
   },
 
@@ -155,7 +155,7 @@ export const roulette = {
       const props = { "aria-pressed": String(chip === amount), disabled: off, "aria-label": `chip of ${amount}` };
       return button(String(amount), pick, `chip c${amount} ${chip === amount ? "chosen" : ""}`, props);
     });
-    const does = (type, label) => button(label, () => t.send(type), "small", { disabled: !legal[type] });
+    const does = (type, label) => button(label, () => t.move(type), "small", { disabled: !legal[type] });
     return h("div.purse", null, [
       h("span.have", null, `${me.chips} chips`),
       h("span.chips", null, chips),
@@ -172,7 +172,7 @@ export const roulette = {
     const limits = t.legal.place_bet;
     if (!limits) return;
     const amount = Math.min(Math.max(chip, limits.min), limits.max);
-    t.send("place_bet", { betType, numbers, amount });
+    t.move("place_bet", { betType, numbers, amount });
   },
 
   /** The layout. Upright on a phone, lying on wider screens; the places are in the style sheet. */
@@ -243,7 +243,7 @@ export const roulette = {
         return h("span.bet", { class: bet.returned > 0 ? "good" : "lost" }, bet.returned > 0 ? `${text}: ${bet.returned} back` : text);
       }
       const back = t.legal.remove_bet !== undefined;
-      const take = () => t.send("remove_bet", { betIndex: bet.index });
+      const take = () => t.move("remove_bet", { betIndex: bet.index });
       return h("span.bet", null, text, back && button("×", take, "remove", { "aria-label": `take back ${text}` }));
     });
     return h("div.bets", null, h("span.faint", null, `${me.staked} staked:`), shown);

@@ -8,8 +8,8 @@ const PHASES = { lobby: "waiting for players", seeding: "about to begin", playin
 /** How often the lists are fetched again. */
 const REFRESH = 8000;
 
-/** Shows the start page in `main`; `go(path, how)` leads elsewhere. Returns what ends it. */
-export function startPage(main, go) {
+/** Shows the start page in `main`; `go(path, how)` leads elsewhere, `top` draws the bar on top. Returns what ends it. */
+export function startPage(main, go, top) {
   let tables = { public: [], mine: [] };
   let opened;
   let deviceCode;
@@ -112,7 +112,14 @@ export function startPage(main, go) {
     ]);
   };
 
+  /** What strangers may join or watch; finished games and my own tables are no news. */
+  const openTables = () => {
+    const mine = tables.mine.map((table) => table.tableId);
+    return tables.public.filter((table) => table.phase !== "over" && !mine.includes(table.tableId));
+  };
+
   const draw = () => {
+    top();
     show(main, h("div.start", null, [
       h("section.games", null, Object.keys(GAMES).map(card)),
       h("section.join", null, [
@@ -124,7 +131,7 @@ export function startPage(main, go) {
       ]),
       account(),
       tables.mine.length > 0 && h("section.list", { "data-key": "mine" }, h("h2", null, "My tables"), h("ul", null, tables.mine.map(line))),
-      tables.public.length > 0 && h("section.list", { "data-key": "public" }, h("h2", null, "Open tables"), h("ul", null, tables.public.map(line))),
+      openTables().length > 0 && h("section.list", { "data-key": "public" }, h("h2", null, "Open tables"), h("ul", null, openTables().map(line))),
     ]));
   };
 

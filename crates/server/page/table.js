@@ -1,6 +1,6 @@
 // The page: which part of it is shown, and a table with everything that all games share.
 //
-// `Table` is what the games draw with: the newest view, names and colors, and `send`. Everything shown follows from what the
+// `Table` is what the games draw with: the newest view, names and colors, and `move`. Everything shown follows from what the
 // server said last; the page keeps no rules and adds nothing up.
 
 import { me, whoAmI, becomeGuest, suggestedName, attempt } from "./api.js";
@@ -14,6 +14,8 @@ import { startPage } from "./start.js";
 const TITLE = "Stammtisch";
 /** How many lines of the log are kept. */
 const LINES = 300;
+/** A second tap this soon after another move was not meant for the button that has just appeared under the finger. */
+const DOUBLE_TAP = 350;
 const PAUSES = {
   asked: "The game is paused.",
   absent: "The game waits for somebody who is away.",
@@ -90,7 +92,16 @@ class Table {
     return h("span.badge", { class: this.color(seat), title: title ?? this.player(seat)?.name }, this.initial(seat));
   }
 
+  /** Sends a command of the table. */
   send(type, fields) {
+    this.line.send(type, fields);
+  }
+
+  /** Makes a move of the game. */
+  move(type, fields) {
+    const { at, type: before } = this.moved ?? {};
+    if (before !== type && Date.now() - at < DOUBLE_TAP) return;
+    this.moved = { at: Date.now(), type };
     this.line.send(type, fields);
   }
 
@@ -354,11 +365,15 @@ class Table {
     const current = this.state.phase === "playing" ? this.game.current(this) : undefined;
     const players = [...this.state.players].sort((a, b) => a.seat - b.seat);
     return players.map((player) => {
-      const marks = [player.substituted ? "bot plays" : player.bot && "bot", !player.connected && "away"].filter(Boolean);
-      return h("li.player", { "data-key": player.playerId, class: player.seat === current ? "turn" : "" }, [
+      const mine = player.seat === this.seat;
+      const state = player.substituted ? "bot plays" : !player.connected && "away";
+      // The mark gives way where there is little room; that somebody is away does not.
+      const mark = mine ? "you" : player.bot && !player.substituted && "bot";
+      return h("li.player", { "data-key": player.playerId, class: `${player.seat === current ? "turn" : ""} ${mine ? "me" : ""}` }, [
         this.badge(player.seat),
-        h("b", null, player.name, player.seat === this.seat ? " (you)" : ""),
-        marks.length > 0 && h("span.faint", null, marks.join(", ")),
+        h("b", null, player.name),
+        mark && h("span.faint.mark", null, mark),
+        state && h("span.faint", null, state),
         h("span.facts", null, this.game.facts(this, player.seat).map((fact) => h("span", null, fact))),
       ]);
     });
@@ -459,7 +474,7 @@ async function route(how) {
   topBar();
   if (id === undefined) {
     main.replaceChildren();
-    leaveView = startPage(main, go);
+    leaveView = startPage(main, go, () => topBar());
   } else if (!me) {
     askName(main);
   } else {
