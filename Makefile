@@ -24,12 +24,13 @@ check: setup ## formatting and lints, warnings denied
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features --quiet -- -D warnings
 
-test: check ## everything: lints, all tests, the second program for chance
+test: check ## everything: lints, all tests, the second programs for chance and for files of games
 	@if cargo nextest --version >/dev/null 2>&1; \
 	then cargo nextest run --workspace --all-features --no-fail-fast; \
 	else cargo test --workspace --all-features --quiet; fi
 	python3 tools/check_vectors.py
 	python3 tools/verify_game.py --self-test crates/engine/tests/files
+	node crates/server/page/fair.test.mjs
 
 bench: setup ## rates beside the peer, instruction counts; figures go to docs/benchmarks.md by hand
 	python3 benches/run.py

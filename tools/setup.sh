@@ -5,6 +5,8 @@ set -euo pipefail
 missing=()
 command -v cc >/dev/null || missing+=(build-essential)
 command -v python3 >/dev/null || missing+=(python3)
+# The page's own computation of chance is checked where a page runs: in JavaScript.
+command -v node >/dev/null || missing+=(nodejs)
 if ((${#missing[@]})); then
     if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
         apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}"
