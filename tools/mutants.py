@@ -3,7 +3,7 @@
 
 Flips comparisons, boolean and arithmetic operators and constants in the sources of the rules crates, in a copy of
 the workspace, and runs the crate's tests. A mutant is caught if a test fails or hangs, unviable if it does not
-compile, and survives otherwise. Survivors are printed as a diff line each.
+compile, and survives otherwise. Survivors are printed as a diff line each; stderr tells how far the run is.
 
     tools/mutants.py [--crate NAME ...] [--jobs N] [--every N] [--out FILE]
 
@@ -163,6 +163,9 @@ def main():
             with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
                 for (path, number, new), verdict in pool.map(work, mutants):
                     counts[verdict] += 1
+                    done = sum(counts.values())
+                    if done % 10 == 0:
+                        print(f"{crate}: {done} of {len(mutants)}, {counts}", file=sys.stderr, flush=True)
                     if verdict == "survived":
                         print(f"survived {path}:{number + 1}: {new.strip()}", file=out, flush=True)
             viable = counts["caught"] + counts["survived"]
