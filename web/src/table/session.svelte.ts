@@ -1,0 +1,353 @@
+// A table as this page knows it: everything the server said, and the one way to answer.
+//
+// Everything shown follows from what was said last; nothing is added up here. Between an event and the view after it a game
+// may draw a *curtain*: what follows waits behind it until, say, the ball lies still.
+
+import type { Hint, GameParts, Seen, Sitter, Told } from "../games/contract.ts";
+import { loadGame } from "../games/index.ts";
+import { Ceremony } from "../fair/ceremony.svelte.ts";
+import { type Connection, type Heard, Line, type Refused, type Sent } from "../net/line.ts";
+import type { ChatLine, Color, GameName, GameOver, GameStart, Seat, SessionTold, TableState, Welcome } from "../protocol/messages.ts";
+import { play } from "../sound/play.ts";
+import { announce, notify } from "../ui/notices.svelte.ts";
+import { refusal } from "./refusals.ts";
+import { say } from "./words.ts";
+
+/** How many lines of the log are kept. */
+const LINES = 500;
+/** A second tap this soon after another move was not meant for the button that has just appeared under the finger. */
+const DOUBLE_TAP = 350;
+
+export interface LogLine {
+  key: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  text: string;
+  /** Who said it, if it is chat. */
+  from?: { name: string; playerId: string };
+}
+
+interface Viewed {
+  deadline?: number;
+}
+
+export class Session implements Seen {
+  readonly id: string;
+  readonly line: Line;
+  readonly ceremony: Ceremony;
+  parts = $state.raw<GameParts>();
+  welcome = $state.raw<Welcome>();
+  state = $state.raw<TableState>();
+  started = $state.raw<GameStart>();
+  view = $state.raw<unknown>();
+  over = $state.raw<GameOver>();
+  connection = $state<Connection>("connecting");
+  /** Why the table would not have us. */
+  reason = $state("");
+  /** When the game begins, by this machine's clock. */
+  countdown = $state<number>();
+  log = $state<LogLine[]>([]);
+  unread = $state(0);
+  /** How far the server's clock is ahead. */
+  #ahead = 0;
+  #keys = 0;
+  #moved = { at: 0, type: "" };
+  #curtain: (() => void)[] | undefined;
+  #waiting: (() => void)[] = [];
+  readonly #said = new Set<string>();
+  readonly #listeners = new Set<(told: Told) => void>();
+  #sit: boolean;
+
+  /** Goes to a table; `sit` takes a seat at once. */
+  constructor(id: string, sit = false) {
+    this.id = id;
+    this.#sit = sit;
+    this.ceremony = new Ceremony(this);
+    this.line = new Line(id, {
+      heard: (message) => this.#heard(message),
+      viewed: (view) => this.#behind(() => (this.view = view)),
+      connected: (state, reason) => this.#connected(state, reason),
+      refused: (answer) => this.#refused(answer),
+    });
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  // --- as the games see it ---------------------------------------------------------------------------------------------------
+
+  get game(): GameName {
+    return this.welcome?.game ?? "catan";
+  }
+
+  get fixed(): unknown {
+    return this.started?.fixed;
+  }
+
+  get players(): readonly Sitter[] {
+    return [...(this.state?.players ?? [])].sort((a, b) => a.seat - b.seat);
+  }
+
+  /** My seat, if I have one. Seats are dealt anew when a game begins, so this is always looked up. */
+  get seat(): Seat | undefined {
+    return this.state?.players.find((player) => player.playerId === this.welcome?.playerId)?.seat;
+  }
+
+  get live(): boolean {
+    return this.state?.phase === "playing" && this.state.paused === undefined && !this.substituted;
+  }
+
+  player(seat: Seat | undefined): Sitter | undefined {
+    return this.state?.players.find((player) => player.seat === seat);
+  }
+
+  isMe(seat: Seat | undefined): boolean {
+    return seat !== undefined && seat === this.seat;
+  }
+
+  name(seat: Seat | undefined): string {
+    if (this.isMe(seat)) return say("You");
+    return this.player(seat)?.name ?? say("seat", { n: (seat ?? 0) + 1 });
+  }
+
+  whom(seat: Seat | undefined): string {
+    return this.isMe(seat) ? say("you") : this.name(seat);
+  }
+
+  color(seat: Seat | undefined): Color {
+    return this.player(seat)?.color ?? "white";
+  }
+
+  initial(seat: Seat | undefined): string {
+    return ([...(this.player(seat)?.name ?? "?")][0] ?? "?").toUpperCase();
+  }
+
+  async move(command: Sent): Promise<boolean> {
+    const now = Date.now();
+    if (command.type !== this.#moved.type && now - this.#moved.at < DOUBLE_TAP) return false;
+    this.#moved = { at: now, type: command.type };
+    return this.send(command);
+  }
+
+  mention(message: Sent): void {
+    this.line.mention(message);
+  }
+
+  listen(listener: (told: Told) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  // --- as the page sees it ---------------------------------------------------------------------------------------------------
+
+  /** Whether a bot plays for me. */
+  get substituted(): boolean {
+    return this.player(this.seat)?.substituted ?? false;
+  }
+
+  get isHost(): boolean {
+    return this.state !== undefined && this.state.host === this.welcome?.playerId;
+  }
+
+  /** Whether there is a game to be seen, running or over. */
+  get playing(): boolean {
+    const phase = this.state?.phase;
+    return (phase === "playing" || phase === "over") && this.view !== undefined && this.started !== undefined && this.parts !== undefined;
+  }
+
+  /** Until when the viewer or the table has time, by this machine's clock. */
+  get deadline(): number | undefined {
+    if (!this.playing || this.state?.phase !== "playing" || this.state.paused !== undefined) return undefined;
+    const deadline = (this.view as Viewed).deadline;
+    return deadline === undefined ? undefined : deadline - this.#ahead;
+  }
+
+  get hint(): Hint | undefined {
+    return this.playing && this.live ? this.parts?.hint(this) : undefined;
+  }
+
+  /** Sends a command of the table; resolves to whether it was done. */
+  async send(command: Sent, quiet = false): Promise<boolean> {
+    const answer = await this.line.send(command, quiet);
+    return answer.type === "ack";
+  }
+
+  // --- what comes in ---------------------------------------------------------------------------------------------------------
+
+  /** Does something now, or when the curtain is up. */
+  #behind(work: () => void): void {
+    if (this.#curtain === undefined) work();
+    else this.#curtain.push(work);
+  }
+
+  #lower(milliseconds: number): void {
+    if (milliseconds <= 0 || this.#curtain !== undefined) return;
+    this.#curtain = [];
+    setTimeout(() => {
+      const waiting = this.#curtain ?? [];
+      this.#curtain = undefined;
+      for (const work of waiting) this.#behind(work);
+    }, milliseconds);
+  }
+
+  #heard(message: Heard): void {
+    this.ceremony.heard(message as SessionTold);
+    const told = message as Exclude<SessionTold, { type: "view" | "view_patch" | "pong" }>;
+    switch (told.type) {
+      case "welcome":
+        this.welcome = told;
+        this.#ahead = told.serverTime - Date.now();
+        if (this.parts === undefined) void this.#load(told.game);
+        break;
+      case "table_state":
+        this.#behind(() => this.#arranged(told));
+        break;
+      case "countdown":
+        this.countdown = told.secondsRemaining === undefined ? undefined : Date.now() + 1000 * told.secondsRemaining;
+        break;
+      case "game_started":
+        this.#began(told);
+        break;
+      case "game_ended":
+        this.#behind(() => this.#ended(told));
+        break;
+      case "paused":
+        this.#write(say(`paused_${told.reason}`));
+        break;
+      case "resumed":
+        this.#write(say("resumed"));
+        break;
+      case "chat":
+        this.#chatted(told);
+        break;
+      case "server_stopping":
+        notify(say("server_stopping"));
+        break;
+      case "table_closed":
+        this.#write(say("table_closed"));
+        break;
+      case "seed_request":
+      case "seeds_committed":
+      case "seeds_revealed":
+      case "spin_proof":
+      case "card_proof":
+        break;
+      default:
+        this.#happened(told as Told);
+    }
+  }
+
+  async #load(game: GameName): Promise<void> {
+    this.parts = await loadGame(game);
+    for (const work of this.#waiting.splice(0)) work();
+  }
+
+  /** An event of the game. */
+  #happened(told: Told): void {
+    const { parts } = this;
+    if (parts === undefined) {
+      this.#waiting.push(() => this.#happened(told));
+      return;
+    }
+    this.#behind(() => {
+      for (const listener of this.#listeners) listener(told);
+      const sound = parts.sound(this, told);
+      if (sound !== undefined) play(sound);
+      this.#lower(parts.curtain?.(this, told) ?? 0);
+      this.#behind(() => {
+        const text = parts.tell(this, told);
+        if (text !== undefined) this.#write(text);
+      });
+    });
+  }
+
+  /** The table as a whole changed. */
+  #arranged(state: TableState): void {
+    const before = this.state;
+    this.state = state;
+    if (state.phase !== "lobby") this.countdown = undefined;
+    if (this.#sit && state.phase === "lobby" && this.seat === undefined) void this.send({ type: "sit" }, true);
+    this.#sit = false;
+    if (before?.phase === "over" && state.phase === "lobby") {
+      this.#write(say("seats_open"));
+      // Whoever asked for another game is ready for it.
+      if (this.welcome !== undefined && before.rematch?.includes(this.welcome.playerId)) void this.send({ type: "toggle_ready" }, true);
+    }
+    for (const player of state.players) {
+      const was = before?.players.find((other) => other.playerId === player.playerId);
+      if (was === undefined) continue;
+      if (was.connected && !player.connected) this.#write(say("went", { name: player.name }));
+      if (!was.connected && player.connected) this.#write(say("came", { name: player.name }));
+      if (!was.substituted && player.substituted) this.#write(say("bot_plays_for", { name: player.name }));
+      if (was.substituted && !player.substituted) this.#write(say("plays_again", { name: player.name }));
+    }
+  }
+
+  #began(start: GameStart): void {
+    const again = this.started?.number === start.number;
+    this.started = start;
+    if (again) return;
+    this.over = undefined;
+    this.#write(say("game_begins", { n: start.number }));
+  }
+
+  #ended(over: GameOver): void {
+    if (this.over?.number === over.number) return;
+    this.over = over;
+    if (over.winners.some((seat) => this.isMe(seat))) play("win");
+    this.#write(this.outcome());
+  }
+
+  /** The end in one sentence. */
+  outcome(): string {
+    const { over } = this;
+    if (over === undefined) return say("over");
+    if (this.parts?.banked === true) return say("over_banked");
+    if (over.how === "aborted") return say("over_aborted");
+    const points = over.scores[over.winners[0] ?? 0] ?? 0;
+    const names = over.winners.map((seat) => this.name(seat));
+    if (names.length === 0) return say("over");
+    if (names.length > 1) return say("over_shared", { names: names.join(` ${say("and")} `), points });
+    return this.isMe(over.winners[0]) ? say("over_mine", { points }) : say("over_theirs", { name: names[0] ?? "", points });
+  }
+
+  #chatted(line: ChatLine): void {
+    const key = `${line.at} ${line.playerId} ${line.text}`;
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.#push({ at: line.at, text: line.text, from: { name: line.name, playerId: line.playerId } });
+    if (line.playerId !== this.welcome?.playerId && this.connection === "open") {
+      this.unread += 1;
+      announce(`${line.name}: ${line.text}`);
+    }
+  }
+
+  #connected(state: Connection, reason: string): void {
+    const before = this.connection;
+    this.connection = state;
+    this.reason = reason;
+    if (before === "lost" && state === "open") notify(say("back_again"));
+  }
+
+  #refused(answer: Refused): void {
+    const params = "params" in answer ? answer.params : {};
+    notify(refusal(answer.code, params, answer.reason), "bad");
+    play("no");
+  }
+
+  #write(text: string): void {
+    this.#push({ at: this.now(), text });
+    announce(text);
+  }
+
+  #push(line: Omit<LogLine, "key">): void {
+    this.#keys += 1;
+    this.log.push({ key: this.#keys, ...line });
+    if (this.log.length > LINES) this.log.splice(0, this.log.length - LINES);
+  }
+}
