@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::http::{
-    DeviceCode, Guest, Health, Me, NewDevice, NewGuest, NewName, NewTable, Problem, TableSummary, Tables,
+    AdviceAnswer, AdviceRequest, DeviceCode, Guest, Health, Me, MyGames, NewDevice, NewGuest, NewName,
+    NewTable, Problem, Replay, Statistics, TableGames, TableSummary, Tables,
 };
 use crate::openapi::{Endpoint, Method, document};
 
@@ -27,6 +28,13 @@ fn endpoints() -> Vec<Endpoint> {
             .gives::<Problem>(400, "No such name is possible."),
         known(Post, "/api/me/device-code", "Asks for a code that takes one's seat to another device.")
             .gives::<DeviceCode>(200, "The code, good for one use within a minute."),
+        known(Get, "/api/me/statistics", "What one has played, and how the dice fell.")
+            .gives::<Statistics>(200, "By game."),
+        known(Get, "/api/me/games", "One's finished games, the last first.")
+            .asks("before", "Where the next page begins, as the one before said.")
+            .asks("limit", "How many, 1 to 100; 20 if missing.")
+            .gives::<MyGames>(200, "A page of them.")
+            .gives::<Problem>(400, "The parameters are wrong."),
         limited(Post, "/api/devices", "Uses such a code.")
             .takes::<NewDevice>()
             .gives::<Guest>(200, "The same player, with a token for this device.")
@@ -40,13 +48,26 @@ fn endpoints() -> Vec<Endpoint> {
         known(Get, "/api/tables/{id}", "One table.")
             .gives::<TableSummary>(200, "The table.")
             .gives::<Problem>(404, "There is no such table."),
-        known(
-            Get,
-            "/api/tables/{id}/replay",
-            "The last game of a table; of a running one what the asker may see.",
-        )
-        .gives_text(200, "The game's file, one JSON object a line.", "application/x-ndjson")
-        .gives::<Problem>(404, "There is no such table, or nothing was played."),
+        known(Get, "/api/tables/{id}/games", "All games that were begun at a table.")
+            .gives::<TableGames>(200, "The games.")
+            .gives::<Problem>(404, "There is no such table."),
+        known(Get, "/api/tables/{id}/replay", "A game of a table; of a running one what the asker may see.")
+            .asks("game", "Which, from 1; the last if missing.")
+            .gives_text(200, "The game's file, one JSON object a line.", "application/x-ndjson")
+            .gives::<Problem>(400, "The parameters are wrong.")
+            .gives::<Problem>(404, "There is no such table, or no such game was played."),
+        known(Get, "/api/tables/{id}/replay/views", "A game that is over, view by view, as any seat saw it.")
+            .asks("game", "Which, from 1; the last if missing.")
+            .asks("seat", "Whose view; a spectator's if missing.")
+            .gives::<Replay>(200, "The game.")
+            .gives::<Problem>(400, "The parameters are wrong.")
+            .gives::<Problem>(404, "There is no such table, no such game was played, or nobody sat there.")
+            .gives::<Problem>(409, "The game is still on."),
+        known(Post, "/api/kniffel/advice", "What everything that one may do in Kniffel is worth.")
+            .takes::<AdviceRequest>()
+            .gives::<AdviceAnswer>(200, "The advice.")
+            .gives::<Problem>(400, "There is no such position, or there are too many.")
+            .gives::<Problem>(413, "The request is too long."),
         known(Get, "/api/codes/{code}", "The table with a code that somebody read out.")
             .gives::<TableSummary>(200, "The table.")
             .gives::<Problem>(404, "There is no such table."),

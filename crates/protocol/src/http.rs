@@ -2,10 +2,18 @@
 //!
 //! A *guest* is a player with a name and a secret token; there is no password and no address.
 
+mod advice;
+mod history;
+mod replay;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+pub use advice::{Advice, AdviceAnswer, AdviceChoice, AdvicePosition, AdviceRequest, OutlookBand};
+pub use history::{GameStatistics, MyGame, MyGamePlayer, MyGames, RollKind, Rolls, Statistics};
+pub use replay::{Replay, ReplayPlayer, ReplayStep, TableGame, TableGameEnd, TableGames};
 
 pub use crate::endpoints::openapi;
 
@@ -165,6 +173,10 @@ pub struct NewName {
 pub struct Problem {
     /// A stable name; the page translates it.
     pub code: String,
+    /// What belongs into the sentence.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub params: BTreeMap<String, String>,
     /// The sentence in English.
     pub reason: String,
 }

@@ -43,8 +43,16 @@ pub struct Endpoint {
     path: &'static str,
     summary: &'static str,
     guarded: bool,
+    queries: Vec<Query>,
     request: Option<Body>,
     responses: Vec<Response>,
+}
+
+/// A parameter after the question mark; never needed.
+#[derive(Clone, Copy, Debug)]
+struct Query {
+    name: &'static str,
+    description: &'static str,
 }
 
 /// The body of a request or a response.
@@ -68,13 +76,28 @@ impl Endpoint {
     /// An endpoint that takes and answers nothing yet. What is in braces in the path is a parameter.
     #[must_use]
     pub const fn new(method: Method, path: &'static str, summary: &'static str) -> Self {
-        Self { method, path, summary, guarded: false, request: None, responses: Vec::new() }
+        Self {
+            method,
+            path,
+            summary,
+            guarded: false,
+            queries: Vec::new(),
+            request: None,
+            responses: Vec::new(),
+        }
     }
 
     /// Only with a token.
     #[must_use]
     pub const fn guarded(mut self) -> Self {
         self.guarded = true;
+        self
+    }
+
+    /// Takes a whole number with this name after the question mark, if it is there.
+    #[must_use]
+    pub fn asks(mut self, name: &'static str, description: &'static str) -> Self {
+        self.queries.push(Query { name, description });
         self
     }
 
@@ -112,7 +135,8 @@ impl Endpoint {
         let mut operation = Map::new();
         operation.insert("summary".to_owned(), json!(self.summary));
         operation.insert("operationId".to_owned(), json!(self.operation_id()));
-        let parameters: Vec<Value> = self.parameters().map(parameter).collect();
+        let queries = self.queries.iter().map(Query::describe);
+        let parameters: Vec<Value> = self.parameters().map(parameter).chain(queries).collect();
         if !parameters.is_empty() {
             operation.insert("parameters".to_owned(), json!(parameters));
         }
@@ -164,6 +188,13 @@ impl Body {
     }
 }
 
+impl Query {
+    fn describe(&self) -> Value {
+        let schema = json!({ "type": "integer", "minimum": 0 });
+        json!({ "name": self.name, "in": "query", "description": self.description, "schema": schema })
+    }
+}
+
 fn parameter(name: &str) -> Value {
     json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
 }
@@ -211,6 +242,7 @@ mod tests {
             Endpoint::new(Method::Get, "/things", "All things.").gives::<Vec<TableId>>(200, "The things."),
             Endpoint::new(Method::Post, "/things/{id}/ask/{name}", "Asks.")
                 .guarded()
+                .asks("again", "How often.")
                 .takes::<Question>()
                 .gives_text(200, "Words.", "text/plain")
                 .gives_nothing(404, "No such thing."),
@@ -224,7 +256,12 @@ mod tests {
         let ask = &document["paths"]["/things/{id}/ask/{name}"]["post"];
         assert_eq!(ask["operationId"], "postThingsIdAskName");
         let names: Vec<_> = ask["parameters"].as_array().unwrap().iter().map(|p| &p["name"]).collect();
-        assert_eq!(names, ["id", "name"]);
+        assert_eq!(names, ["id", "name", "again"]);
+        assert_eq!(
+            (&ask["parameters"][1]["in"], &ask["parameters"][2]["in"]),
+            (&json!("path"), &json!("query"))
+        );
+        assert_eq!(ask["parameters"][2].get("required"), None);
         let body = &ask["requestBody"]["content"]["application/json"]["schema"];
         assert_eq!(body["$ref"], "#/components/schemas/Question");
         assert_eq!(ask["responses"]["200"]["content"]["text/plain"]["schema"]["type"], "string");

@@ -3,6 +3,62 @@
 /** What happens when somebody is away for longer than the grace. */
 export type Absence = "wait" | "vote" | "bot";
 
+/** Advice for one position. */
+export type Advice = {
+  /** The mean of the final total under the best play. */
+  value: number,
+  /** What to do to have it. */
+  best: AdviceChoice,
+  /** What each box that may be filled now is worth; none before the first roll. */
+  categories: { [key in KniffelCategory]?: number },
+  /** What each set of kept dice is worth, by its number: the sum of 1, 2, 4, 8 and 16 for the first to the fifth die. Before the first roll only number 0, without a roll left nothing. */
+  keeps: Array<number>,
+};
+
+/** Advice for every position, in the order asked. */
+export type AdviceAnswer = {
+  /** The advice. */
+  advice: Array<Advice>,
+  /** How likely each band of final totals is, if that was asked for. */
+  outlook?: Array<OutlookBand>,
+};
+
+/** Something that may be done. */
+export type AdviceChoice = {
+  "type": "roll_dice",
+  /** Which of the five stay. */
+  keptDice: [boolean, boolean, boolean, boolean, boolean],
+} | {
+  "type": "choose_category",
+  /** Which. */
+  category: KniffelCategory,
+};
+
+/** A player's position: the sheet as the view shows it, and the dice on the table. */
+export type AdvicePosition = {
+  /** The points in each box that is filled; at least one box is free. */
+  scores: { [key in KniffelCategory]?: number },
+  /** How many further Kniffels brought 50 points each. */
+  extraKniffels?: number,
+  /** The dice as they lie; not needed before the first roll. */
+  dice?: [number, number, number, number, number],
+  /** How often the dice may still be rolled: 3 before the first roll, 0 to 2 with dice on the table. */
+  rollsRemaining: number,
+};
+
+/** Asks for advice. */
+export type AdviceRequest = {
+  /** The rules, as in the table's settings; `default` if missing. */
+  rules?: Choice<KniffelProfile, KniffelOverrides>,
+  /** 1 to 256 positions. */
+  positions: Array<AdvicePosition>,
+  /** Whether to say how likely every band of final totals is; for a single position only. */
+  outlook?: boolean,
+};
+
+/** Whose doing a move was. */
+export type Author = "player" | "bot" | "timer" | "table";
+
 /** The proof that a card lies in a deck. */
 export type CardProof = {
   /** Its place in the deck, from 0. */
@@ -944,6 +1000,14 @@ export type GameStart = {
   fairness: Fairness,
 };
 
+/** What one has played of one game. */
+export type GameStatistics = {
+  /** Games that were finished. */
+  played: Played,
+  /** How the dice or the ball fell. */
+  rolls: Rolls,
+};
+
 /** A guest, with the secret that proves it. Shown once, at the beginning. */
 export type Guest = {
   /** Who everybody may know you are. */
@@ -1121,6 +1185,48 @@ export type Me = {
   games: { [key in string]: Played },
 };
 
+/** One of one's finished games. */
+export type MyGame = {
+  /** At which table. */
+  tableId: TableId,
+  /** Which game at that table, from 1. */
+  number: number,
+  /** What was played. */
+  game: GameName,
+  /** When it ended, in milliseconds since 1970. */
+  at: number,
+  /** Where one sat. */
+  seat: Seat,
+  /** One's own score. */
+  score: number,
+  /** Whether one won. */
+  won: boolean,
+  /** Everybody who sat there in the end, by seat; empty for games from before this was kept. */
+  players: Array<MyGamePlayer>,
+};
+
+/** Somebody in one of one's games. */
+export type MyGamePlayer = {
+  /** Where. */
+  seat: Seat,
+  /** How they were called. */
+  name: string,
+  /** Whether it was a bot. */
+  bot?: boolean,
+  /** Their score. */
+  score: number,
+  /** Whether they won. */
+  won?: boolean,
+};
+
+/** A page of one's finished games, the last first. */
+export type MyGames = {
+  /** The games. */
+  games: Array<MyGame>,
+  /** What to ask for as `before` to have the next page; missing on the last. */
+  before?: number,
+};
+
 /** Uses such a code. */
 export type NewDevice = {
   /** As shown on the other device. */
@@ -1154,6 +1260,16 @@ export type NewTable = {
 /** A value that may be said to be null, which is something else than not being said. */
 export type Nullable<T> = T | null;
 
+/** How likely it is that the final total lies in a band. */
+export type OutlookBand = {
+  /** The lowest total of the band. */
+  from: number,
+  /** The highest; missing for the last band, which has no end. */
+  to?: number,
+  /** From 0 to 1. */
+  chance: number,
+};
+
 /** How fast bots play. */
 export type Pace = "instant" | "fast" | "human" | "slow";
 
@@ -1179,8 +1295,87 @@ export type PlayerId = string;
 export type Problem = {
   /** A stable name; the page translates it. */
   code: string,
+  /** What belongs into the sentence. */
+  params?: { [key in string]: string },
   /** The sentence in English. */
   reason: string,
+};
+
+/** A game that is over, as one viewer saw it. */
+export type Replay = {
+  /** At which table. */
+  tableId: TableId,
+  /** Which game at this table, from 1. */
+  number: number,
+  /** What was played. */
+  game: GameName,
+  /** Whose view this is; missing for a spectator's. */
+  seat?: Seat,
+  /** How many seats the game had. */
+  seats: number,
+  /** Who played, in the order in which they sat down. */
+  players: Array<ReplayPlayer>,
+  /** When it began, in milliseconds since 1970. */
+  beganAt: number,
+  /** Rules and board, as `game_started` tells them. */
+  fixed: unknown,
+  /** What was committed to before the first move. */
+  fairness: Fairness,
+  /** The first view, as `view` tells it, without `legal`. */
+  view: unknown,
+  /** What was told with the first view. */
+  told: Array<unknown>,
+  /** What happened, in order. */
+  steps: Array<ReplayStep>,
+  /** How it ended. */
+  ended: GameOver,
+};
+
+/** Somebody who played. */
+export type ReplayPlayer = {
+  /** Where. */
+  seat: Seat,
+  /** Who. */
+  playerId: PlayerId,
+  /** How they were called. */
+  name: string,
+  /** Their color. */
+  color: Color,
+  /** The level, if it was a bot. */
+  bot?: string,
+  /** The number of the step with which they sat down, if they came later (roulette). The seat may have been another's before. */
+  since?: number,
+};
+
+/** What one entry of the log changed. */
+export type ReplayStep = {
+  /** The event number, as on the socket. */
+  seq: number,
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** Who acted; missing if it was the table itself. */
+  seat?: Seat,
+  /** Whose doing it was: the player's, a bot's, the clock's, the table's. */
+  by: Author,
+  /** What the viewer heard, in the words of the socket and without `seq`. */
+  told: Array<unknown>,
+  /** The merge patch to the view after it; missing if nothing changed in it. */
+  patch?: unknown,
+};
+
+/** What is counted. */
+export type RollKind = "two_dice" | "die" | "pocket";
+
+/** Counts of what chance gave, beside how likely each result is. */
+export type Rolls = {
+  /** What is counted. */
+  of: RollKind,
+  /** The lowest result: that of the first count. */
+  lowest: number,
+  /** How often each result came up. */
+  counts: Array<number>,
+  /** How likely each is, from 0 to 1. */
+  chances: Array<number>,
 };
 
 /** A bet with its stake. */
@@ -1658,6 +1853,12 @@ export type SessionTold = {
   serverTime: number,
 };
 
+/** What one has played, by game. */
+export type Statistics = {
+  /** By the game's name; games that one never played are missing. */
+  games: { [key in string]: GameStatistics },
+};
+
 /** Changes to settings; what is missing stays as it is. */
 export type TableChanges<S> = {
   /** The rules, whole. */
@@ -1674,6 +1875,42 @@ export type TableChanges<S> = {
   public?: boolean,
   /** See [`Settings::spectators`]. */
   spectators?: boolean,
+};
+
+/** One of the games of a table. */
+export type TableGame = {
+  /** From 1. */
+  number: number,
+  /** When it began, in milliseconds since 1970. */
+  beganAt: number,
+  /** Who played, in the order in which they sat down. */
+  players: Array<ReplayPlayer>,
+  /** How many moves were made. */
+  moves: number,
+  /** How it ended; missing while it is on. */
+  ended?: TableGameEnd,
+};
+
+/** How one of the games of a table ended. */
+export type TableGameEnd = {
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** How. */
+  how: HowEnded,
+  /** Who won. */
+  winners: Array<Seat>,
+  /** What everybody had, by seat. */
+  scores: Array<number>,
+};
+
+/** The games of a table. */
+export type TableGames = {
+  /** At which table. */
+  tableId: TableId,
+  /** What is played there. */
+  game: GameName,
+  /** All that were begun, the first first. */
+  games: Array<TableGame>,
 };
 
 /** A table. Who knows it may come in, so it carries 80 random bits. */

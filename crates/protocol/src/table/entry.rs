@@ -206,6 +206,7 @@ pub struct PlayedMove<A, O> {
 /// Whose doing a move was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Author {
     /// The player in the seat.
     Player,

@@ -1,5 +1,7 @@
 //! What a request gets that cannot be served: a status, a code for the page, a sentence.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
@@ -18,7 +20,10 @@ pub(crate) struct Trouble {
 
 impl Trouble {
     pub(crate) fn new(status: StatusCode, code: &str, reason: impl Into<String>) -> Self {
-        Self { status, problem: Problem { code: code.to_owned(), reason: reason.into() } }
+        Self {
+            status,
+            problem: Problem { code: code.to_owned(), params: BTreeMap::new(), reason: reason.into() },
+        }
     }
 
     pub(crate) fn too_many() -> Self {
