@@ -1,0 +1,129 @@
+// What is fleeting at a table: which dice are held, which box is about to be filled, what has just moved.
+//
+// Nothing here outlives its moment: held dice and the selected box belong to one roll of one turn, and when the view is past it
+// they are forgotten by themselves.
+
+import { moves } from "../../settings.svelte.ts";
+import type { KniffelCategory, KniffelShown, Seat } from "../../protocol/messages.ts";
+import type { Seen, Told } from "../contract.ts";
+import { type Five, NONE, toggled } from "./dice.ts";
+import { heard, type KniffelSeen, myTurn, seen } from "./shown.ts";
+
+/** The server passes on at most ten mentions a second. */
+const MENTION_EVERY = 120;
+/** How long dice roll, in milliseconds. */
+export const ROLLING = 650;
+
+/** One roll of one turn. */
+function moment({ round, currentSeat, rollsRemaining }: KniffelShown): string {
+  return `${round} ${currentSeat ?? ""} ${rollsRemaining}`;
+}
+
+export class Hand {
+  readonly #table: KniffelSeen;
+  #held = $state.raw<{ at: string; dice: Five<boolean> }>();
+  #selected = $state.raw<{ at: string; category: KniffelCategory }>();
+  /** How often each die was tossed. */
+  tosses = $state<Five<number>>([0, 0, 0, 0, 0]);
+  /** Whether dice are rolling right now. */
+  rolling = $state(false);
+  /** The box that was filled last. */
+  filled = $state.raw<{ seat: Seat; category: KniffelCategory }>();
+  #mentionedAt = 0;
+  #mention: ReturnType<typeof setTimeout> | undefined;
+  #stop: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: KniffelSeen) {
+    this.#table = table;
+    table.listen((told) => this.#happened(told));
+  }
+
+  /** Which dice are held. What stayed in the last roll is held on, unless somebody changed their mind. */
+  get held(): Readonly<Five<boolean>> {
+    const { view } = this.#table;
+    if (view.dice === undefined || view.rollsRemaining === 0) return NONE;
+    return this.#held?.at === moment(view) ? this.#held.dice : (view.keptDice ?? NONE);
+  }
+
+  /** The box that the next tap fills. */
+  get selected(): KniffelCategory | undefined {
+    return this.#selected?.at === moment(this.#table.view) ? this.#selected.category : undefined;
+  }
+
+  select(category: KniffelCategory | undefined): void {
+    this.#selected = category === undefined ? undefined : { at: moment(this.#table.view), category };
+  }
+
+  /** Whether the viewer can hold dice now. */
+  get canHold(): boolean {
+    return myTurn(this.#table) && this.#table.view.legal?.roll_dice?.keep === true;
+  }
+
+  /** Whether the viewer can roll now. */
+  get canRoll(): boolean {
+    const roll = this.#table.view.legal?.roll_dice;
+    return myTurn(this.#table) && roll !== undefined && !(roll.keep && this.held.every(Boolean));
+  }
+
+  toggle(index: number): void {
+    if (!this.canHold) return;
+    this.#held = { at: moment(this.#table.view), dice: toggled(this.held, index) };
+    this.select(undefined);
+    this.#tell();
+  }
+
+  roll(): void {
+    if (!this.canRoll || this.rolling) return;
+    const keptDice = this.#table.view.legal?.roll_dice?.keep === true ? this.held : NONE;
+    void this.#table.move({ type: "roll_dice", keptDice });
+  }
+
+  /** Shows the others what is held, not more often than they are told. */
+  #tell(): void {
+    if (this.#mention !== undefined) return;
+    const wait = Math.max(0, this.#mentionedAt + MENTION_EVERY - Date.now());
+    this.#mention = setTimeout(() => {
+      this.#mention = undefined;
+      this.#mentionedAt = Date.now();
+      if (this.canHold) this.#table.mention({ type: "hold_dice", keptDice: this.held });
+    }, wait);
+  }
+
+  #happened(event: Told): void {
+    const told = heard(event);
+    switch (told.type) {
+      case "dice_held":
+        if (!this.#table.isMe(told.seat)) this.#held = { at: moment(this.#table.view), dice: told.keptDice };
+        break;
+      case "dice_rolled":
+        this.#toss(told.keptDice);
+        break;
+      case "category_chosen":
+        this.filled = { seat: told.seat, category: told.category };
+        break;
+      default:
+    }
+  }
+
+  #toss(kept: readonly boolean[]): void {
+    if (!moves()) return;
+    kept.forEach((keep, at) => {
+      if (!keep) this.tosses[at] = (this.tosses[at] ?? 0) + 1;
+    });
+    this.rolling = true;
+    clearTimeout(this.#stop);
+    this.#stop = setTimeout(() => (this.rolling = false), ROLLING);
+  }
+}
+
+const hands = new WeakMap<Seen, Hand>();
+
+/** The hand of a table: the same for all parts of the page. */
+export function handOf(table: Seen): Hand {
+  let hand = hands.get(table);
+  if (hand === undefined) {
+    hand = new Hand(seen(table));
+    hands.set(table, hand);
+  }
+  return hand;
+}
