@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use fair::ceremony::{Entropy, MOST_SEATS, Refusal, SealFault};
+use fair::ceremony::{Entropy, Refusal, SealFault};
 use fair::commit::{seat_commitment, server_commitment};
 use fair::{Ceremony, Context, GameLuck, Hash, Kind, Secret, game_seed};
 use game::{Seat, SeatSet};
@@ -151,7 +151,7 @@ fn bots_are_not_missing() {
     assert!(alone.ready_to_reveal() && alone.waits_for().is_empty());
     alone.open_reveals();
     assert!(alone.ready_to_seal() && alone.seal(&Secret::from(SERVER)).unwrap().missing.is_empty());
-    assert_eq!(begin(&[true; 20]).seats().len(), MOST_SEATS);
+    assert_eq!(begin(&[true; 20]).seats().len(), 16);
 }
 
 /// §16: the anchor of the chain is the server's commitment.
