@@ -1,16 +1,25 @@
+// Roulette: wheel, felt and chips.
+
 import type { GameParts } from "../contract.ts";
-import Nothing from "./Nothing.svelte";
+import Below from "./Below.svelte";
+import Board from "./Board.svelte";
+import Buttons from "./Buttons.svelte";
+import Facts from "./Facts.svelte";
+import { ask, curtain, hint, isMyMove, sound, tell } from "./speak.ts";
 
 export const roulette: GameParts = {
-  Board: Nothing,
-  Buttons: Nothing,
-  Below: Nothing,
-  Facts: Nothing,
-  ask: () => "",
-  isMyMove: () => false,
+  Board,
+  Buttons,
+  Below,
+  Facts,
+  End: () => import("./End.svelte"),
+  ask,
+  isMyMove,
+  // Everybody bets at the same time.
   current: () => undefined,
-  tell: () => undefined,
-  sound: () => undefined,
-  hint: () => undefined,
+  tell,
+  sound,
+  curtain,
+  hint,
   banked: true,
 };
