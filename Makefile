@@ -6,7 +6,7 @@ export CARGO_TERM_COLOR ?= auto
 # Snapshots are compared here; whoever means to change one runs cargo insta or INSTA_UPDATE=always.
 export INSTA_UPDATE ?= no
 
-.PHONY: help setup run test check bench fuzz mutants
+.PHONY: help setup web run test check bench fuzz mutants screenshots
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,10 +17,20 @@ setup: ## looks for what the machine must have and says what to install
 # Friends on the local network can join; `make run LISTEN=127.0.0.1:8080` keeps the table to this machine.
 LISTEN ?= 0.0.0.0:8080
 
-run: setup ## builds, and opens the table for this machine and the local network
+# What npm installs follows from the lock file; what Vite builds follows from the sources.
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+	cd web && npm run --silent build -- --logLevel warn
+
+web: setup web/dist/index.html ## builds the page that the server carries
+
+run: web ## builds, and opens the table for this machine and the local network
 	@cargo run --quiet --release -p stammtisch -- serve --listen $(LISTEN)
 
-check: setup ## formatting and lints, warnings denied
+check: web ## formatting and lints, warnings denied
+	cd web && npm run --silent check
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features --quiet -- -D warnings
 
@@ -29,8 +39,8 @@ test: check ## everything: lints, all tests, the second programs for chance and 
 	then cargo nextest run --workspace --all-features --no-fail-fast; \
 	else cargo test --workspace --all-features --quiet; fi
 	python3 tools/check_vectors.py
-	python3 tools/verify_game.py --self-test crates/engine/tests/files
-	node crates/server/page/fair.test.mjs
+	python3 tools/forge_games.py crates/engine/tests/files
+	cd web && npm run --silent unit
 
 bench: setup ## rates beside the peer, instruction counts; figures go to docs/benchmarks.md by hand
 	python3 benches/run.py
