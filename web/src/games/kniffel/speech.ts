@@ -84,7 +84,7 @@ export function tell(seenTable: Seen, event: Told): string | undefined {
   const told = heard(event);
   switch (told.type) {
     case "turn_changed":
-      return told.seat === Math.min(...Object.keys(table.view.players).map(Number)) ? say("told_round", { n: told.round }) : undefined;
+      return told.seat === table.players[0]?.seat ? say("told_round", { n: told.round }) : undefined;
     case "dice_rolled":
       return tellRoll(table, told);
     case "category_chosen":
