@@ -19,6 +19,8 @@ pub struct Commit {
     pub transfers: Vec<Transfer>,
     /// Results of a game that ended, for the statistics of its players.
     pub results: Vec<GameResult>,
+    /// How the dice fell, to be added to what is known of these players.
+    pub rolls: Vec<RollCount>,
 }
 
 /// What the owner of a table writes about it. Nothing of it is taken from anyone but the present owner.
@@ -169,6 +171,21 @@ pub struct GameResult {
     pub won: bool,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
+    /// Whatever a list of games shows beside it, as JSON text. The store does not look inside.
+    pub details: String,
+}
+
+/// How often dice or ball gave a player some value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RollCount {
+    /// Whose.
+    pub player: PlayerId,
+    /// In which game.
+    pub game: String,
+    /// Which value.
+    pub value: u8,
+    /// How often; 0 adds nothing.
+    pub times: u64,
 }
 
 /// The answer to a commit: it is durable.

@@ -6,12 +6,12 @@
 
 use std::sync::mpsc;
 
-use crate::commit::{ChatLine, Commit, Receipt, Snapshot};
+use crate::commit::{ChatLine, Commit, Receipt, RollCount, Snapshot};
 use crate::fault::StoreFault;
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
-use crate::record::{Entry, NewPlayer, Player, Statistic, TableRecord};
+use crate::record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 
 /// Where the answer to a write goes: called exactly once, on a thread of the store (or at once, if the write is refused
 /// unseen). It must neither block nor panic.
@@ -126,6 +126,23 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// If reading fails.
     fn statistics(&self, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault>;
+
+    /// How the dice fell for a player, by game and value.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn rolls(&self, player: &PlayerId) -> Result<Vec<RollCount>, StoreFault>;
+
+    /// A player's finished games, the last first; only those with a lower key than `before`, if it is given.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<PlayedGame>, StoreFault>;
 
     /// What an account holds; 0 if it was never used.
     ///

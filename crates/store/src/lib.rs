@@ -19,14 +19,14 @@ mod sqlite;
 pub mod suite;
 
 pub use commit::{
-    Append, ChatLine, CommandKey, Commit, GameResult, NewEntry, Receipt, Sitting, Snapshot, Status, TableRow,
-    TableWrite,
+    Append, ChatLine, CommandKey, Commit, GameResult, NewEntry, Receipt, RollCount, Sitting, Snapshot,
+    Status, TableRow, TableWrite,
 };
 pub use fault::StoreFault;
 pub use id::{Epoch, PlayerId, TableId, TokenHash};
 pub use interface::{Done, Store, wait};
 pub use ledger::{Account, Booking, TopUp, Transfer};
 pub use metrics::Metrics;
-pub use record::{Entry, NewPlayer, Player, Statistic, TableRecord};
+pub use record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;

@@ -2,7 +2,7 @@
 //!
 //! A *record* is a row as it stands in the store, with what the store itself added: numbers, epochs, times.
 
-use crate::commit::{CommandKey, TableRow};
+use crate::commit::{CommandKey, GameResult, TableRow};
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 
 /// An entry of a table's log.
@@ -63,6 +63,15 @@ pub struct Player {
     pub created_at_ms: i64,
     /// When the player was last here, in milliseconds since 1970.
     pub seen_at_ms: i64,
+}
+
+/// One of a player's finished games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// Its place among all results of the store: later ones have higher numbers.
+    pub key: u64,
+    /// The result.
+    pub result: GameResult,
 }
 
 /// What a player has done in one game.

@@ -227,6 +227,9 @@ fn a_database_of_version_1_opens() {
     assert_eq!(store.chat(&at.id, 10).unwrap()[0].text, "hello");
     assert_eq!(store.statistics(&anna.id).unwrap()[0].best, 251);
     assert_eq!(store.tables_of(&anna.id).unwrap().len(), 1);
+    let games = store.games_of(&anna.id, None, 10).unwrap();
+    assert_eq!((games[0].result.score, games[0].result.details.as_str()), (251, ""));
+    assert_eq!(store.rolls(&anna.id), Ok(vec![]));
     // And it goes on.
     assert_eq!(wait(|done| store.claim(at.id.clone(), done)), Ok(Epoch(3)));
     let commit = store::suite::scene::append_in(Epoch(3), &at.id, 3, vec![entry("4")]);

@@ -94,6 +94,7 @@ impl<G: Played> Desk<G> {
             at_ms: now,
             transfers: transfers(next, effects),
             results: results(next, effects, number, now),
+            rolls: vec![],
             table: Some(write),
         };
         storing::write(|done| self.app.store.submit(commit, done)).await?;
@@ -238,6 +239,7 @@ fn results<G: Played>(
         score: result.score,
         won: result.won,
         at_ms: now,
+        details: String::new(),
     });
     results.collect()
 }

@@ -11,7 +11,7 @@ use crate::fault::StoreFault;
 use crate::settings::Settings;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 1] = [include_str!("version-1.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
 
 /// How many prepared statements a connection keeps: more than there are.
 const STATEMENTS: usize = 96;

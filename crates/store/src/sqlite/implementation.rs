@@ -1,13 +1,13 @@
 //! [`Store`] for [`SqliteStore`]: which function writes or reads what.
 
 use super::{SqliteStore, check, ledger, players, read, tables, write};
-use crate::commit::{ChatLine, Commit, Receipt, Snapshot};
+use crate::commit::{ChatLine, Commit, Receipt, RollCount, Snapshot};
 use crate::fault::StoreFault;
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::interface::{Done, Store};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
-use crate::record::{Entry, NewPlayer, Player, Statistic, TableRecord};
+use crate::record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 
 impl SqliteStore {
     /// How many rows a read gives that asked for so many.
@@ -109,6 +109,19 @@ impl Store for SqliteStore {
 
     fn statistics(&self, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {
         self.readers.read(|connection| read::statistics(connection, player))
+    }
+
+    fn rolls(&self, player: &PlayerId) -> Result<Vec<RollCount>, StoreFault> {
+        self.readers.read(|connection| read::rolls(connection, player))
+    }
+
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<PlayedGame>, StoreFault> {
+        self.readers.read(|connection| read::games_of(connection, player, before, self.page(limit)))
     }
 
     fn balance(&self, account: &Account) -> Result<i64, StoreFault> {

@@ -7,11 +7,11 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::fault::column;
 use super::row::{self, tables};
 use super::{ledger, players, write};
-use crate::commit::{ChatLine, CommandKey, Snapshot};
+use crate::commit::{ChatLine, CommandKey, GameResult, RollCount, Snapshot};
 use crate::fault::StoreFault;
 use crate::id::{PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, Transfer};
-use crate::record::{Entry, Player, Statistic, TableRecord};
+use crate::record::{Entry, PlayedGame, Player, Statistic, TableRecord};
 
 fn all<T>(
     connection: &Connection,
@@ -173,6 +173,50 @@ pub(super) fn statistics(connection: &Connection, player: &PlayerId) -> Result<V
                 total: row.get(3)?,
                 best: row.get(4)?,
             })
+        },
+    )
+}
+
+pub(super) fn rolls(connection: &Connection, player: &PlayerId) -> Result<Vec<RollCount>, StoreFault> {
+    all(
+        connection,
+        "SELECT game, value, times FROM rolls
+         WHERE player = (SELECT key FROM players WHERE id = ?1) ORDER BY game, value",
+        [player.as_str()],
+        |row| {
+            let (game, value, times) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(RollCount { player: player.clone(), game, value, times })
+        },
+    )
+}
+
+pub(super) fn games_of(
+    connection: &Connection,
+    player: &PlayerId,
+    before: Option<u64>,
+    limit: u32,
+) -> Result<Vec<PlayedGame>, StoreFault> {
+    // No key is as large as this one.
+    let before = before.map_or(Ok(i64::MAX), column)?;
+    all(
+        connection,
+        "SELECT key, game, table_id, game_number, seat, score, won, at, details
+         FROM results INDEXED BY results_in_order
+         WHERE player = (SELECT key FROM players WHERE id = ?1) AND key < ?2 ORDER BY key DESC LIMIT ?3",
+        params![player.as_str(), before, limit],
+        |row| {
+            let result = GameResult {
+                player: player.clone(),
+                game: row.get(1)?,
+                table: row.get::<_, String>(2)?.into(),
+                game_number: row.get(3)?,
+                seat: row.get(4)?,
+                score: row.get(5)?,
+                won: row.get(6)?,
+                at_ms: row.get(7)?,
+                details: row.get(8)?,
+            };
+            Ok(PlayedGame { key: row.get(0)?, result })
         },
     )
 }

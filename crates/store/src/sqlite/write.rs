@@ -7,7 +7,9 @@ use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
 
 use super::fault::column;
 use super::{ledger, players};
-use crate::commit::{Append, ChatLine, Commit, GameResult, Receipt, Sitting, Snapshot, TableRow, TableWrite};
+use crate::commit::{
+    Append, ChatLine, Commit, GameResult, Receipt, RollCount, Sitting, Snapshot, TableRow, TableWrite,
+};
 use crate::fault::StoreFault;
 use crate::id::{Epoch, TableId};
 
@@ -21,6 +23,9 @@ pub(super) fn commit(connection: &Connection, commit: &Commit) -> Result<Receipt
     }
     for result in &commit.results {
         game_result(connection, result)?;
+    }
+    for count in &commit.rolls {
+        roll_count(connection, count)?;
     }
     Ok(receipt)
 }
@@ -205,8 +210,8 @@ fn chat(connection: &Connection, key: i64, line: &ChatLine) -> Result<(), StoreF
 fn game_result(connection: &Connection, result: &GameResult) -> Result<(), StoreFault> {
     connection
         .prepare_cached(
-            "INSERT INTO results (player, game, table_id, game_number, seat, score, won, at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO results (player, game, table_id, game_number, seat, score, won, at, details)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         )?
         .execute(params![
             players::key(connection, &result.player)?,
@@ -217,7 +222,21 @@ fn game_result(connection: &Connection, result: &GameResult) -> Result<(), Store
             result.score,
             result.won,
             result.at_ms,
+            result.details,
         ])
         .map_err(|error| taken(error, "result"))?;
+    Ok(())
+}
+
+fn roll_count(connection: &Connection, count: &RollCount) -> Result<(), StoreFault> {
+    let player = players::key(connection, &count.player)?;
+    if count.times > 0 {
+        connection
+            .prepare_cached(
+                "INSERT INTO rolls (player, game, value, times) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT DO UPDATE SET times = times + excluded.times",
+            )?
+            .execute(params![player, count.game, count.value, column(count.times)?])?;
+    }
     Ok(())
 }

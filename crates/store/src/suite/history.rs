@@ -5,8 +5,8 @@ use super::scene::{
     token,
 };
 use crate::{
-    Account, ChatLine, Commit, Epoch, GameResult, Receipt, Sitting, Snapshot, Store, StoreFault, TableWrite,
-    wait,
+    Account, ChatLine, Commit, Epoch, GameResult, Receipt, RollCount, Sitting, Snapshot, Store, StoreFault,
+    TableWrite, wait,
 };
 
 /// What was appended is read back, field by field, under numbers without gaps.
@@ -162,10 +162,13 @@ pub fn a_refused_commit_leaves_nothing(store: &dyn Store) {
             score: 200,
             won: true,
             at_ms: 9,
+            details: "[]".to_owned(),
         }];
+        commit.rolls =
+            vec![RollCount { player: anna.clone(), game: "kniffel".to_owned(), value: 6, times: 2 }];
         commit
     };
-    let spoils: [fn(&mut Commit); 10] = [
+    let spoils: [fn(&mut Commit); 11] = [
         |c| c.table.as_mut().unwrap().append.as_mut().unwrap().expected_head = 0,
         |c| {
             c.table.as_mut().unwrap().append.as_mut().unwrap().entries[1] =
@@ -187,6 +190,7 @@ pub fn a_refused_commit_leaves_nothing(store: &dyn Store) {
         |c| c.transfers[0].amount = 0,
         |c| c.results[0].player = "nobody".into(),
         |c| c.results.push(c.results[0].clone()),
+        |c| c.rolls[0].player = "nobody".into(),
     ];
     for (i, spoil) in spoils.into_iter().enumerate() {
         let mut commit = whole();

@@ -43,6 +43,7 @@ macro_rules! suite {
             people::nothing_is_created_twice
             people::a_name_can_be_changed
             people::statistics_add_up
+            people::rolls_are_counted_up
             money::a_new_player_is_given_chips
             money::transfers_are_made_in_order
             money::impossible_transfers_are_refused

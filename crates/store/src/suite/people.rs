@@ -1,7 +1,7 @@
 //! Cases about players, their tokens and their statistics.
 
 use super::scene::{player, submit, token};
-use crate::{Commit, GameResult, NewPlayer, Store, StoreFault, wait};
+use crate::{Commit, GameResult, NewPlayer, RollCount, Store, StoreFault, wait};
 
 /// A token, and nothing else, leads to its player; being here is remembered.
 pub fn a_token_leads_to_its_player(store: &dyn Store) {
@@ -81,6 +81,7 @@ pub fn statistics_add_up(store: &dyn Store) {
         score,
         won,
         at_ms: 1,
+        details: format!("{number}"),
     };
     let results = vec![
         result(&anna, "kniffel", 1, 0, 200, false),
@@ -95,4 +96,30 @@ pub fn statistics_add_up(store: &dyn Store) {
     assert_eq!(told, [("kniffel", 2, 1, 225.5, 251), ("roulette", 1, 0, -40.0, -40)]);
     let again = Commit { results: vec![result(&anna, "kniffel", 1, 0, 9, true)], ..Commit::default() };
     assert_eq!(submit(store, again), Err(StoreFault::Taken("result")));
+    let games = store.games_of(&anna, None, 2).unwrap();
+    assert_eq!(games[0].result, result(&anna, "roulette", 3, 0, -40, false), "the last first");
+    assert_eq!(games[1].result, result(&anna, "kniffel", 2, 0, 251, true));
+    let rest = store.games_of(&anna, Some(games[1].key), 2).unwrap();
+    assert_eq!(rest.len(), 1, "{rest:?}");
+    assert_eq!(rest[0].result, result(&anna, "kniffel", 1, 0, 200, false));
+    assert_eq!(store.games_of(&anna, Some(rest[0].key), 2), Ok(vec![]));
+    assert_eq!(store.games_of(&"nobody".into(), None, 2), Ok(vec![]));
+}
+
+/// Counts of dice are added to those that are there, by player, game and value.
+pub fn rolls_are_counted_up(store: &dyn Store) {
+    let anna = player(store, "anna", 0);
+    let bert = player(store, "bert", 0);
+    let count = |player: &crate::PlayerId, game: &str, value, times| RollCount {
+        player: player.clone(),
+        game: game.to_owned(),
+        value,
+        times,
+    };
+    let add = |rolls| submit(store, Commit { rolls, ..Commit::default() }).unwrap();
+    add(vec![count(&anna, "kniffel", 6, 2), count(&anna, "catan", 7, 1), count(&bert, "kniffel", 6, 9)]);
+    add(vec![count(&anna, "kniffel", 6, 3), count(&anna, "kniffel", 1, 1), count(&anna, "kniffel", 2, 0)]);
+    let all = [count(&anna, "catan", 7, 1), count(&anna, "kniffel", 1, 1), count(&anna, "kniffel", 6, 5)];
+    assert_eq!(store.rolls(&anna).unwrap(), all);
+    assert_eq!(store.rolls(&bert).unwrap(), [count(&bert, "kniffel", 6, 9)]);
 }

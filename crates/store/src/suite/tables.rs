@@ -140,6 +140,7 @@ pub fn a_deleted_table_takes_its_log_with_it(store: &dyn Store) {
         score: 100,
         won: false,
         at_ms: 1,
+        details: String::new(),
     }];
     submit(store, commit).unwrap();
     wait(|done| store.delete_table(at.clone(), done)).unwrap();
