@@ -13,6 +13,7 @@ export const kniffel: GameParts = {
   // Dice and sheet are the board; there is nothing below the sentence.
   Below: () => ({}),
   Facts,
+  End: () => import("./End.svelte"),
   ask,
   isMyMove: (table) => myTurn(seen(table)),
   current: (table) => seen(table).view.currentSeat,
