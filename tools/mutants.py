@@ -84,9 +84,14 @@ def copy_tree(folder):
     shutil.copytree(ROOT, folder, ignore=ignore, dirs_exist_ok=True)
 
 
+# Seconds of work after which a test counts as hung. Not of the clock: on a busy machine that would call slow tests caught.
+WORK = 150
+
+
 def bounded():
-    """A mutant may loop and gather memory for ever: it gets 4 GiB and dies there."""
+    """A mutant may loop and gather memory for ever: it gets 4 GiB and WORK seconds, and dies there."""
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    resource.setrlimit(resource.RLIMIT_CPU, (WORK, WORK))
 
 
 def cargo(folder, arguments, timeout):
@@ -131,7 +136,7 @@ def main():
     parser.add_argument("--crate", action="append", choices=CRATES)
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
     parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--timeout", type=int, default=120)
+    parser.add_argument("--timeout", type=int, default=1800)
     parser.add_argument("--out", type=pathlib.Path)
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
@@ -149,7 +154,7 @@ def main():
                 for path, number, new in mutants:
                     print(f"{path}:{number + 1}: {new.strip()}", file=out)
                 continue
-            if any(cargo(folder, stage, 600) != "passed" for folder in list(folders.queue) for stage in STAGES[crate]):
+            if any(cargo(folder, stage, options.timeout) != "passed" for folder in list(folders.queue) for stage in STAGES[crate]):
                 sys.exit(f"mutants: the tests of {crate} do not pass without any mutant")
             begin, counts = time.time(), {"caught": 0, "survived": 0, "unviable": 0}
 
