@@ -29,6 +29,11 @@ class Router {
     this.route = route.page === "table" ? { ...route, sit } : route;
     window.scrollTo(0, 0);
   }
+
+  /** Takes a seat at the table of the address, once it is there. */
+  sit(): void {
+    if (this.route.page === "table") this.route = { ...this.route, sit: true };
+  }
 }
 
 export const router = new Router();

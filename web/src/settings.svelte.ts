@@ -19,6 +19,8 @@ export interface Settings {
 }
 
 const KEY = "settings";
+const LANGUAGES: readonly Language[] = ["en", "de", "pseudo"];
+const THEMES: ReadonlySet<Theme> = new Set(["light", "dark", "contrast"]);
 
 function usual(): Settings {
   const prefers = (query: string): boolean => typeof matchMedia === "function" && matchMedia(query).matches;
@@ -41,13 +43,24 @@ function kept(): Partial<Settings> {
     if (typeof value !== "object" || value === null) return {};
     const base = usual();
     const same = Object.entries(value).filter(([key, entry]) => key in base && typeof entry === typeof base[key as keyof Settings]);
-    return Object.fromEntries(same) as Partial<Settings>;
+    const known = Object.fromEntries(same) as Partial<Settings>;
+    if (!LANGUAGES.includes(known.language ?? base.language)) delete known.language;
+    if (!THEMES.has(known.theme ?? base.theme)) delete known.theme;
+    if (known.volume !== undefined) known.volume = Math.min(1, Math.max(0, known.volume));
+    return known;
   } catch {
     return {};
   }
 }
 
-export const settings: Settings = $state({ ...usual(), ...kept() });
+/** The language that the address asks for, as in `?lang=de`. */
+function asked(): Partial<Settings> {
+  const wanted = new URLSearchParams(location.search).get("lang");
+  const language = LANGUAGES.find((known) => known === wanted);
+  return language === undefined ? {} : { language };
+}
+
+export const settings: Settings = $state({ ...usual(), ...kept(), ...asked() });
 
 /** Changes preferences and keeps them. */
 export function prefer(changes: Partial<Settings>): void {

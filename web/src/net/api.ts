@@ -8,6 +8,7 @@ export class Trouble extends Error {
     readonly status: number,
     readonly code: string,
     reason: string,
+    readonly params: Readonly<Record<string, string>> = {},
   ) {
     super(reason);
   }
@@ -15,6 +16,7 @@ export class Trouble extends Error {
 
 interface Refused {
   code?: string;
+  params?: Record<string, string>;
   reason?: string;
 }
 
@@ -34,7 +36,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) return answer as T;
   const refused = (answer ?? {}) as Refused;
-  throw new Trouble(response.status, refused.code ?? "failed", refused.reason ?? "The server did not do it");
+  throw new Trouble(response.status, refused.code ?? "failed", refused.reason ?? "The server did not do it", refused.params);
 }
 
 export const api = {

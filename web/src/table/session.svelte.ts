@@ -6,10 +6,12 @@
 import type { Hint, GameParts, Seen, Sitter, Told } from "../games/contract.ts";
 import { loadGame } from "../games/index.ts";
 import { Ceremony } from "../fair/ceremony.svelte.ts";
+import { myself } from "../net/me.svelte.ts";
 import { type Connection, type Heard, Line, type Refused, type Sent } from "../net/line.ts";
 import type { ChatLine, Color, GameName, GameOver, GameStart, Seat, SessionTold, TableState, Welcome } from "../protocol/messages.ts";
 import { play } from "../sound/play.ts";
 import { announce, notify } from "../ui/notices.svelte.ts";
+import { recall } from "./recall.ts";
 import { refusal } from "./refusals.ts";
 import { say } from "./words.ts";
 
@@ -17,11 +19,13 @@ import { say } from "./words.ts";
 const LINES = 500;
 /** A second tap this soon after another move was not meant for the button that has just appeared under the finger. */
 const DOUBLE_TAP = 350;
+/** How long a complaint stands beside the sentence. */
+const COMPLAINT = 6000;
 
 export interface LogLine {
   key: number;
-  /** Milliseconds since 1970. */
-  at: number;
+  /** Milliseconds since 1970; unknown for what happened before this page came. */
+  at?: number;
   text: string;
   /** Who said it, if it is chat. */
   from?: { name: string; playerId: string };
@@ -48,6 +52,8 @@ export class Session implements Seen {
   countdown = $state<number>();
   log = $state<LogLine[]>([]);
   unread = $state(0);
+  /** Why the last command was refused, for a while. */
+  complaint = $state<{ text: string; key: number }>();
   /** How far the server's clock is ahead. */
   #ahead = 0;
   #keys = 0;
@@ -57,6 +63,9 @@ export class Session implements Seen {
   readonly #said = new Set<string>();
   readonly #listeners = new Set<(told: Told) => void>();
   #sit: boolean;
+  /** The event number at which this page came, until what happened before is told. */
+  #came: number | undefined;
+  #quieter: ReturnType<typeof setTimeout> | undefined;
 
   /** Goes to a table; `sit` takes a seat at once. */
   constructor(id: string, sit = false) {
@@ -65,13 +74,14 @@ export class Session implements Seen {
     this.ceremony = new Ceremony(this);
     this.line = new Line(id, {
       heard: (message) => this.#heard(message),
-      viewed: (view) => this.#behind(() => (this.view = view)),
-      connected: (state, reason) => this.#connected(state, reason),
+      viewed: (view) => this.#behind(() => this.#looked(view)),
+      connected: (state, reason, attempts) => this.#connected(state, reason, attempts),
       refused: (answer) => this.#refused(answer),
     });
   }
 
   close(): void {
+    clearTimeout(this.#quieter);
     this.line.close();
   }
 
@@ -174,7 +184,13 @@ export class Session implements Seen {
   /** Sends a command of the table; resolves to whether it was done. */
   async send(command: Sent, quiet = false): Promise<boolean> {
     const answer = await this.line.send(command, quiet);
+    if (answer.type === "ack" && !quiet) this.forgive();
     return answer.type === "ack";
+  }
+
+  /** Takes a complaint away before its time. */
+  forgive(): void {
+    this.complaint = undefined;
   }
 
   // --- what comes in ---------------------------------------------------------------------------------------------------------
@@ -245,6 +261,25 @@ export class Session implements Seen {
   async #load(game: GameName): Promise<void> {
     this.parts = await loadGame(game);
     for (const work of this.#waiting.splice(0)) work();
+    void this.#remember();
+  }
+
+  #looked(view: unknown): void {
+    this.view = view;
+    void this.#remember();
+  }
+
+  /** Tells what happened before this page came to a running game, once there are words for it. */
+  async #remember(): Promise<void> {
+    const came = this.#came;
+    const { parts } = this;
+    if (came === undefined || parts === undefined || !this.playing) return;
+    this.#came = undefined;
+    const past = (await recall(this.id)).filter(({ seq }) => seq <= came);
+    // What a curtain still hides is not told before it is up.
+    while (past.length > 0 && (parts.curtain?.(this, past.at(-1)?.told ?? { type: "" }) ?? 0) > 0) past.pop();
+    const texts = past.flatMap(({ told }) => parts.tell(this, told) ?? []);
+    this.log.unshift(...texts.map((text) => ({ key: this.#key(), text })));
   }
 
   /** An event of the game. */
@@ -270,6 +305,7 @@ export class Session implements Seen {
   #arranged(state: TableState): void {
     const before = this.state;
     this.state = state;
+    if (before === undefined && state.phase === "playing") this.#came = state.seq;
     if (state.phase !== "lobby") this.countdown = undefined;
     if (this.#sit && state.phase === "lobby" && this.seat === undefined) void this.send({ type: "sit" }, true);
     this.#sit = false;
@@ -293,7 +329,8 @@ export class Session implements Seen {
     this.started = start;
     if (again) return;
     this.over = undefined;
-    this.#write(say("game_begins", { n: start.number }));
+    // Whoever comes later is told what happened since then instead.
+    if (this.state?.phase !== "playing" || this.#came === undefined) this.#write(say("game_begins", { n: start.number }));
   }
 
   #ended(over: GameOver): void {
@@ -327,16 +364,20 @@ export class Session implements Seen {
     }
   }
 
-  #connected(state: Connection, reason: string): void {
+  #connected(state: Connection, reason: string, attempts: number): void {
     const before = this.connection;
     this.connection = state;
     this.reason = reason;
     if (before === "lost" && state === "open") notify(say("back_again"));
+    // A browser is not told why a socket was refused. Perhaps the server no longer knows us; then the page asks for a name.
+    if (state === "lost" && attempts === 2) void myself.refresh().catch(() => undefined);
   }
 
   #refused(answer: Refused): void {
     const params = "params" in answer ? answer.params : {};
-    notify(refusal(answer.code, params, answer.reason), "bad");
+    this.complaint = { text: refusal(answer.code, params, answer.reason), key: this.#key() };
+    clearTimeout(this.#quieter);
+    this.#quieter = setTimeout(() => this.forgive(), COMPLAINT);
     play("no");
   }
 
@@ -345,9 +386,13 @@ export class Session implements Seen {
     announce(text);
   }
 
-  #push(line: Omit<LogLine, "key">): void {
+  #key(): number {
     this.#keys += 1;
-    this.log.push({ key: this.#keys, ...line });
+    return this.#keys;
+  }
+
+  #push(line: Omit<LogLine, "key">): void {
+    this.log.push({ key: this.#key(), ...line });
     if (this.log.length > LINES) this.log.splice(0, this.log.length - LINES);
   }
 }
