@@ -22,20 +22,32 @@ export function seatCommitment(seed: string, table: string, game: number, commit
 }
 
 /** How many links the chain of a roulette game has (§16). */
-const LINKS = 65_536;
+export const LINKS = 65_536;
+
+/** §16: the last link of a game's chain, from which all others follow. */
+export function chainLink(seed: string, table: string, game: number): Uint8Array {
+  return hash(label("chain"), context(table, game), fromHex(seed));
+}
+
+const LINK = label("link");
+
+/** §16: the link before this one. */
+export function nextLink(link: Uint8Array): Uint8Array {
+  return hash(LINK, link);
+}
 
 /** §13: what the server must have published for this seed; for roulette the anchor of its chain, which takes a moment. */
 export function serverCommitment(kind: GameName, seed: string, table: string, game: number): string {
   if (kind !== "roulette") return toHex(hash(label("server"), context(table, game), fromHex(seed)));
-  let link = hash(label("chain"), context(table, game), fromHex(seed));
-  for (let i = 0; i < LINKS; i += 1) link = hash(label("link"), link);
+  let link = chainLink(seed, table, game);
+  for (let i = 0; i < LINKS; i += 1) link = nextLink(link);
   return toHex(link);
 }
 
 /** §16: whether a link leads back to one that was known `steps` spins before. */
 export function linkFits(link: string, steps: number, known: string): boolean {
   let bytes = fromHex(link);
-  for (let i = 0; i < steps; i += 1) bytes = hash(label("link"), bytes);
+  for (let i = 0; i < steps; i += 1) bytes = nextLink(bytes);
   return toHex(bytes) === known;
 }
 

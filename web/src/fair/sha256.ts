@@ -17,7 +17,7 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 /** A word of an array that is known to have it. */
 const at = (words: Int32Array, i: number): number => words[i] ?? 0;
 
-/** SHA-256 of bytes. */
+/** SHA-256 of bytes. Tens of thousands of these check a chain of spins, so it is written for speed. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const length = Math.ceil((bytes.length + 9) / 64) * 64;
   const padded = new Uint8Array(length);
@@ -27,28 +27,36 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   input.setUint32(length - 8, Math.floor(bytes.length / 2 ** 29));
   input.setUint32(length - 4, (bytes.length * 8) >>> 0);
   const state = Int32Array.from(START);
-  const words = new Int32Array(64);
   for (let block = 0; block < length; block += 64) {
-    for (let i = 0; i < 16; i += 1) words[i] = input.getInt32(block + 4 * i);
-    for (let i = 16; i < 64; i += 1) {
-      const x = at(words, i - 15);
-      const y = at(words, i - 2);
-      const small = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
-      const large = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
-      words[i] = at(words, i - 16) + small + at(words, i - 7) + large;
-    }
-    compress(state, words);
+    for (let i = 0; i < 16; i += 1) WORDS[i] = input.getInt32(block + 4 * i);
+    compress(state, WORDS);
   }
   const output = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => output.setInt32(4 * i, word));
+  for (let i = 0; i < 8; i += 1) output.setInt32(4 * i, at(state, i));
   return new Uint8Array(output.buffer);
 }
 
+const WORDS = new Int32Array(64);
+
 function compress(state: Int32Array, words: Int32Array): void {
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  for (let i = 16; i < 64; i += 1) {
+    const x = at(words, i - 15);
+    const y = at(words, i - 2);
+    const small = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
+    const large = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
+    words[i] = (at(words, i - 16) + small + at(words, i - 7) + large) | 0;
+  }
+  let a = at(state, 0);
+  let b = at(state, 1);
+  let c = at(state, 2);
+  let d = at(state, 3);
+  let e = at(state, 4);
+  let f = at(state, 5);
+  let g = at(state, 6);
+  let h = at(state, 7);
   for (let i = 0; i < 64; i += 1) {
-    const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, i) + at(words, i);
-    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + at(ROUNDS, i) + at(words, i)) | 0;
+    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
     f = e;
@@ -58,7 +66,14 @@ function compress(state: Int32Array, words: Int32Array): void {
     b = a;
     a = (one + two) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = at(state, i) + word));
+  state[0] = at(state, 0) + a;
+  state[1] = at(state, 1) + b;
+  state[2] = at(state, 2) + c;
+  state[3] = at(state, 3) + d;
+  state[4] = at(state, 4) + e;
+  state[5] = at(state, 5) + f;
+  state[6] = at(state, 6) + g;
+  state[7] = at(state, 7) + h;
 }
 
 /** The parts one after another. */
