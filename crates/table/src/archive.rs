@@ -52,22 +52,16 @@ pub fn retell<G: Played>(
     entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
     asker: &PlayerId,
 ) -> Result<Option<Retold<G::Told>>, ArchiveFault> {
-    let mut entries = entries.into_iter();
-    let nothing = || LogFault { seq: 1, what: "no table is opened".into() };
-    let (at, first) = entries.next().ok_or_else(nothing)?;
-    let mut table = Table::<G>::from_first(id, Limits::default(), &first, at).ok_or_else(nothing)?;
     let mut recording: Option<Recording<G>> = None;
     let mut over = false;
-    for (at, entry) in entries {
-        let mut events = Vec::new();
-        table.evolve(at, &entry, &mut events)?;
-        if let EntryOf::<G>::Started { order, .. } = &entry {
-            recording = Some(begin(&table, order)?);
+    Table::<G>::fold(id, Limits::default(), entries, |table, entry, events| {
+        if let EntryOf::<G>::Started { order, .. } = entry {
+            recording = Some(begin(table, order)?);
             over = false;
         }
         over |= matches!(entry, EntryOf::<G>::Ended { .. });
-        let (Some(recording), EntryOf::<G>::Played { moves, .. }) = (&mut recording, &entry) else {
-            continue;
+        let (Some(recording), EntryOf::<G>::Played { moves, .. }) = (&mut recording, entry) else {
+            return Ok(());
         };
         for made in moves {
             let action =
@@ -81,7 +75,8 @@ pub fn retell<G: Played>(
             let told = G::told(&playing.game.view(viewer), &seen, People(&table.people()), None);
             recording.told.extend(told.into_iter().map(|told| (table.seq(), told)));
         }
-    }
+        Ok::<_, ArchiveFault>(())
+    })?;
     let Some(recording) = recording else { return Ok(None) };
     if !over {
         return Ok(Some(Retold::Events(recording.told)));

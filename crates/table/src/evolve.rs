@@ -45,16 +45,29 @@ impl<G: Played> Table<G> {
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
         now: Millis,
     ) -> Result<Self, LogFault> {
+        let mut table = Self::fold(id, limits, entries, |_, _, _| Ok::<_, LogFault>(()))?;
+        table.woke_up(now);
+        Ok(table)
+    }
+
+    /// Lets all entries have their effect, one after the other; `each` looks at the table after every one but the first, and at
+    /// what happened in the game.
+    pub(crate) fn fold<F: From<LogFault>>(
+        id: TableId,
+        limits: Limits,
+        entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
+        mut each: impl FnMut(&Self, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
+    ) -> Result<Self, F> {
         let mut entries = entries.into_iter();
         let first = entries.next();
         let table = first.and_then(|(at, entry)| Self::from_first(id, limits, &entry, at));
         let mut table = table.ok_or_else(|| LogFault { seq: 1, what: "no table is opened".into() })?;
-        let mut unheard = Vec::new();
+        let mut events = Vec::new();
         for (at, entry) in entries {
-            table.evolve(at, &entry, &mut unheard)?;
-            unheard.clear();
+            events.clear();
+            table.evolve(at, &entry, &mut events)?;
+            each(&table, &entry, &events)?;
         }
-        table.woke_up(now);
         Ok(table)
     }
 

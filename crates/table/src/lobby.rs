@@ -369,7 +369,8 @@ impl<G: Played> Table<G> {
     }
 
     /// The level of the bot that makes a seat's moves, if one does.
-    pub(crate) fn bot_level(&self, seat: Seat) -> Option<String> {
+    #[must_use]
+    pub fn bot_level(&self, seat: Seat) -> Option<String> {
         match &self.chair(seat)?.sitter {
             Sitter::Bot(level) => Some(level.clone()),
             Sitter::Person(Some(_)) => Some(G::SUBSTITUTE.to_owned()),

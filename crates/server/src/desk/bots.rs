@@ -1,11 +1,18 @@
 //! Bots at a desk: they think on blocking threads and hear only what their seat may know.
+//!
+//! A bot that sat there when the game began listens all along. One that is made later, because the server was started anew or
+//! somebody went away, reads first what was said before.
+
+use std::sync::Arc;
 
 use bots::Bot;
 use game::{Seat, Viewer};
+use protocol::table::TableId;
+use store::{Store, StoreFault};
 use table::{Input, Played, Think};
 use tokio::sync::mpsc;
 
-use super::Desk;
+use super::{Desk, all_entries};
 use crate::metrics::add;
 
 /// A bot's place at the desk. The bot itself is away while it thinks.
@@ -13,16 +20,20 @@ pub(super) struct BotSlot<G: Played> {
     level: String,
     game: u32,
     bot: Option<Box<dyn Bot<G>>>,
-    /// What it has yet to hear.
+    /// The last entry of the log when it sat down.
+    since: u64,
+    /// Whether it has yet to read what was said up to then.
+    missed: bool,
+    /// What it has yet to hear after that.
     unheard: Vec<G::Seen>,
 }
 
 /// What a bot came to.
 pub(super) struct Thought<G: Played> {
     seat: Seat,
-    game: u32,
+    since: u64,
     position: u64,
-    action: Option<G::Action>,
+    pub(super) action: Option<G::Action>,
     bot: Box<dyn Bot<G>>,
 }
 
@@ -40,38 +51,61 @@ impl<G: Played> Desk<G> {
         }
     }
 
+    /// A game begins: bots that sit at the table will hear all of it.
+    pub(super) fn bots_sit(&mut self) {
+        self.bots.clear();
+        let seats: Vec<Seat> = self.table.seated().map(|(seat, _)| seat).collect();
+        for seat in seats {
+            if let Some(level) = self.table.bot_level(seat) {
+                self.bot_sits(seat, &level, false);
+            }
+        }
+    }
+
+    fn bot_sits(&mut self, seat: Seat, level: &str, missed: bool) {
+        let Some(playing) = self.table.game() else { return };
+        let (game, since) = (playing.number, self.table.seq());
+        let bot = G::bot(level, seat, bot_seed(self.table.id().as_str(), game, seat));
+        let slot = BotSlot { level: level.to_owned(), game, bot, since, missed, unheard: vec![] };
+        self.bots.insert(seat, slot);
+    }
+
     /// Asks a bot, on a thread of its own.
     pub(super) fn ask_bot(&mut self, think: &Think) {
-        let Some(playing) = self.table.game() else { return };
+        let Some(number) = self.table.game().map(|playing| playing.number) else { return };
         let Think { seat, level, position } = think;
-        let stale =
-            self.bots.get(seat).is_some_and(|slot| slot.level != *level || slot.game != playing.number);
-        if stale {
-            self.bots.remove(seat);
+        let sits = self.bots.get(seat).is_some_and(|slot| slot.level == *level && slot.game == number);
+        if !sits {
+            self.bot_sits(*seat, level, true);
         }
-        let number = playing.number;
-        let slot = self.bots.entry(*seat).or_insert_with(|| BotSlot {
-            level: level.clone(),
-            game: number,
-            bot: G::bot(level, *seat, bot_seed(self.table.id().as_str(), number, *seat)),
-            unheard: vec![],
-        });
+        let (Some(playing), Some(slot)) = (self.table.game(), self.bots.get_mut(seat)) else { return };
         // It is still thinking about an earlier position; the table's patience decides what happens then.
         let Some(mut bot) = slot.bot.take() else { return };
+        let (since, missed) = (slot.since, std::mem::take(&mut slot.missed));
         let heard = std::mem::take(&mut slot.unheard);
         let (view, legal) = (playing.game.view(Viewer::Seat(*seat)), playing.game.legal(*seat));
         let (seat, position, back) = (*seat, *position, self.thoughts.0.clone());
-        let thinkers = std::sync::Arc::clone(&self.app.thinkers);
+        let (thinkers, store) = (Arc::clone(&self.app.thinkers), Arc::clone(&self.app.store));
+        let table = self.table.id().clone();
         tokio::spawn(async move {
             // Closed only when the server is gone.
             let Ok(permit) = thinkers.acquire_owned().await else { return };
             let thought = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
+                if missed {
+                    match recall::<G>(store.as_ref(), &table, since, seat) {
+                        Ok(recalled) => recalled.iter().for_each(|seen| bot.hear(seen)),
+                        // It can play all the same, only not as well.
+                        Err(fault) => {
+                            tracing::warn!(%table, %fault, "a bot does not know what was said before")
+                        }
+                    }
+                }
                 for seen in &heard {
                     bot.hear(seen);
                 }
                 let action = bot.choose(&view, &legal);
-                Thought { seat, game: number, position, action, bot }
+                Thought { seat, since, position, action, bot }
             });
             if let Ok(thought) = thought.await {
                 send(back, thought).await;
@@ -81,13 +115,26 @@ impl<G: Played> Desk<G> {
 
     /// A bot has made up its mind.
     pub(super) async fn thought(&mut self, thought: Thought<G>) {
-        let Thought { seat, game, position, action, bot } = thought;
-        if let Some(slot) = self.bots.get_mut(&seat).filter(|slot| slot.game == game) {
+        let Thought { seat, since, position, action, bot } = thought;
+        // Another one may sit there by now.
+        if let Some(slot) = self.bots.get_mut(&seat).filter(|slot| slot.since == since) {
             slot.bot = Some(bot);
         }
         add(&self.app.metrics.bot_moves, 1);
         self.apply(Input::Chosen { seat, position, action }, None).await.ok();
     }
+}
+
+/// What a seat has seen of the present game up to an entry of the log.
+fn recall<G: Played>(
+    store: &dyn Store,
+    table: &TableId,
+    upto: u64,
+    seat: Seat,
+) -> Result<Vec<G::Seen>, StoreFault> {
+    let mut entries = all_entries::<G>(store, &table.as_str().into())?;
+    entries.truncate(usize::try_from(upto).unwrap_or(usize::MAX));
+    table::recall::<G>(table.clone(), entries, seat).map_err(|fault| StoreFault::Corrupt(fault.to_string()))
 }
 
 async fn send<G: Played>(back: mpsc::Sender<Thought<G>>, thought: Thought<G>) {

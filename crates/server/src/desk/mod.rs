@@ -11,6 +11,8 @@ mod greeting;
 mod opening;
 mod recent;
 mod telling;
+#[cfg(test)]
+mod tests;
 mod wire;
 mod work;
 

@@ -129,6 +129,19 @@ fn start<G: Played>(
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> mpsc::Sender<Mail> {
+    let (desk, sender) = desk(app, table, epoch, chat, row);
+    tokio::spawn(desk.run());
+    sender
+}
+
+/// A desk at which nobody works yet.
+pub(super) fn desk<G: Played>(
+    app: Arc<App>,
+    table: Table<G>,
+    epoch: Epoch,
+    chat: VecDeque<ChatLine>,
+    row: Option<store::TableRow>,
+) -> (Desk<G>, mpsc::Sender<Mail>) {
     let (sender, mailbox) = mpsc::channel(app.config.sockets.mailbox.max(1));
     let now = app.clock.now();
     let desk = Desk {
@@ -149,6 +162,5 @@ fn start<G: Played>(
         idle_since: Some(now),
         lost: false,
     };
-    tokio::spawn(desk.run());
-    sender
+    (desk, sender)
 }

@@ -29,7 +29,7 @@ impl<G: Played> Desk<G> {
                 Notice::SeedsCommitted { .. } => self.tell_each(|desk, _| desk.seeds_committed()),
                 Notice::SeedsRevealed => self.tell_each(|desk, _| desk.seeds_revealed()),
                 Notice::Started => {
-                    self.bots.clear();
+                    self.bots_sit();
                     self.pages.clear();
                     self.tell_started();
                 }

@@ -9,6 +9,7 @@ use game::{Seat, Viewer};
 use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
 use table::{
     Command, Effects, Input, Limits, Millis, Moment, Notice, Opening, Played, Purse, Refusal, Stage, Table,
+    Think,
 };
 
 /// A table and all around it.
@@ -21,6 +22,10 @@ pub(crate) struct Evening<G: Played> {
     pub(crate) told: Vec<Notice<G>>,
     pub(crate) results: Vec<table::GameResult>,
     bots: BTreeMap<Seat, Box<dyn Bot<G>>>,
+    /// What every seat has seen of the present game, noted when it happened.
+    pub(crate) seen: BTreeMap<Seat, Vec<G::Seen>>,
+    /// Every question to a bot: how long the log was, how much the seat had seen, whom, and what it chose.
+    pub(crate) asked: Vec<(usize, usize, Think, Option<G::Action>)>,
     entropy: u8,
     /// Whether bots answer at all.
     pub(crate) bots_answer: bool,
@@ -61,6 +66,8 @@ impl<G: Played> Evening<G> {
             told: vec![],
             results: vec![],
             bots: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            asked: vec![],
             entropy: 0,
             bots_answer: true,
         }
@@ -93,6 +100,9 @@ impl<G: Played> Evening<G> {
             *self.chips.entry(purse_name(&transfer.to)).or_default() += amount;
         }
         assert!(self.purse("table") >= 0, "a table pays only what it holds");
+        for notice in &effects.notices {
+            self.hear(notice);
+        }
         self.told.extend(effects.notices);
         self.results.extend(effects.results);
         for think in effects.think {
@@ -101,9 +111,31 @@ impl<G: Played> Evening<G> {
             }
             let Some(playing) = self.table.game() else { continue };
             let seat = think.seat;
-            let bot = self.bots.entry(seat).or_insert_with(|| G::bot(&think.level, seat, 7).unwrap());
+            let bot = self.bots.entry(seat).or_insert_with(|| {
+                let mut bot = G::bot(&think.level, seat, 7).unwrap();
+                self.seen.get(&seat).into_iter().flatten().for_each(|seen| bot.hear(seen));
+                bot
+            });
             let action = bot.choose(&playing.game.view(Viewer::Seat(seat)), &playing.game.legal(seat));
+            let seen = self.seen.get(&seat).map_or(0, Vec::len);
+            self.asked.push((self.log.len(), seen, think.clone(), action.clone()));
             self.input(Input::Chosen { seat, position: think.position, action }).unwrap();
+        }
+    }
+
+    /// Notes what every seat sees of something, and lets its bot hear it.
+    fn hear(&mut self, notice: &Notice<G>) {
+        if let Notice::Started = notice {
+            self.seen.clear();
+            self.bots.clear();
+        }
+        let (Notice::Happened { event, .. }, Some(playing)) = (notice, self.table.game()) else { return };
+        for seat in (0..G::CHAIRS).map(Seat) {
+            let Some(seen) = playing.game.seen(event, Viewer::Seat(seat)) else { continue };
+            if let Some(bot) = self.bots.get_mut(&seat) {
+                bot.hear(&seen);
+            }
+            self.seen.entry(seat).or_default().push(seen);
         }
     }
 
@@ -198,12 +230,15 @@ impl<G: Played> Evening<G> {
 
     /// The table as its log alone gives it.
     pub(crate) fn restored(&self) -> Table<G> {
-        // Through JSON, as it is stored.
-        let log = self.log.iter().map(|(at, entry)| {
+        Table::restore(self.table.id().clone(), Limits::default(), self.stored(), self.now).unwrap()
+    }
+
+    /// The log through JSON, as it is stored.
+    pub(crate) fn stored(&self) -> impl Iterator<Item = (Millis, EntryOf<G>)> {
+        self.log.iter().map(|(at, entry)| {
             let text = serde_json::to_string(entry).unwrap();
             (*at, serde_json::from_str(&text).unwrap())
-        });
-        Table::restore(self.table.id().clone(), Limits::default(), log, self.now).unwrap()
+        })
     }
 
     /// What must survive a restart is there after one.
@@ -236,6 +271,10 @@ impl<G: Played> Evening<G> {
             }
             (None, None) => {}
             _ => panic!("a game only on one side"),
+        }
+        for seat in (0..G::CHAIRS).map(Seat) {
+            let recalled = table::recall::<G>(self.table.id().clone(), self.stored(), seat).unwrap();
+            assert_eq!(&recalled, self.seen.get(&seat).unwrap_or(&vec![]), "{seat} recalls what it has seen");
         }
     }
 }

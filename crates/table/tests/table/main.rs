@@ -5,6 +5,7 @@ mod absence;
 mod chips;
 mod evening;
 mod lobby;
+mod recall;
 mod recorded;
 mod seeds;
 mod whole_games;
