@@ -1,4 +1,11 @@
-// Amounts that have to fit on a chip.
+// Amounts: in full, and short enough for a chip.
+
+import { settings } from "../../settings.svelte.ts";
+
+/** A whole number with its thousands apart. */
+export function whole(amount: number): string {
+  return amount.toLocaleString(settings.language === "de" ? "de" : "en");
+}
 
 /** A whole number in at most four characters: 950, 1.2k, 12k, 1.2M. */
 export function compact(amount: number): string {

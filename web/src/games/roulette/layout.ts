@@ -45,10 +45,14 @@ interface Sizes {
   /** The same along. */
   stripAlong: number;
   column: number;
+  /** How far beside the middle the chips on a number lie, so that the number can be read. */
+  aside: number;
 }
 
-const UPRIGHT: Sizes = { even: 56, dozen: 60, cell: 86, strip: 14, zero: 58, row: 50, stripAlong: 12.5, column: 46 };
-const LYING: Sizes = { even: 46, dozen: 50, cell: 60, strip: 13, zero: 56, row: 52, stripAlong: 12.5, column: 56 };
+const UPRIGHT: Sizes = { even: 56, dozen: 60, cell: 86, strip: 14, zero: 58, row: 50, stripAlong: 12.5, column: 46, aside: 14 };
+const LYING: Sizes = { even: 46, dozen: 50, cell: 60, strip: 13, zero: 56, row: 52, stripAlong: 12.5, column: 56, aside: -11 };
+/** How far from the end of a field outside the numbers its chips lie. */
+const FROM_END = 19;
 
 /** A stretch in one direction. */
 type Span = readonly [from: number, to: number];
@@ -89,7 +93,7 @@ export function lay(upright: boolean, zeroBets: boolean): Layout {
   const cellAcross = (of: number): Span => [lineAcross(of), lineAcross(of + 1)];
   const cellAlong = (of: number): Span => [lineAlong(of), lineAlong(of + 1)];
 
-  put(bet("straight", [0]), [left, across], [0, size.zero - zeroStrip], middle([left, across]), size.zero / 2);
+  put(bet("straight", [0]), [left, across], [0, size.zero - zeroStrip], middle([left, across]) + 2 * size.aside, size.zero / 2);
   field(bet("straight", [0]), [left, across], [0, size.zero]);
   if (zeroBets) {
     put(bet("corner", [0, 1, 2, 3]), stripAcross(0), stripAlong(0));
@@ -102,7 +106,7 @@ export function lay(upright: boolean, zeroBets: boolean): Layout {
     if (r > 0) put(bet("line", [...row.map((number) => number - COLUMNS), ...row]), stripAcross(0), stripAlong(r));
     for (let c = 0; c < COLUMNS; c += 1) {
       const number = at(r, c);
-      put(bet("straight", [number]), insideAcross(c), insideAlong(r), middle(cellAcross(c)), middle(cellAlong(r)));
+      put(bet("straight", [number]), insideAcross(c), insideAlong(r), middle(cellAcross(c)) + size.aside, middle(cellAlong(r)));
       field(bet("straight", [number]), cellAcross(c), cellAlong(r));
       if (c > 0) put(bet("split", [number - 1, number]), stripAcross(c), insideAlong(r), undefined, middle(cellAlong(r)));
       if (r > 0) put(bet("split", [number - COLUMNS, number]), insideAcross(c), stripAlong(r), middle(cellAcross(c)));
@@ -112,10 +116,14 @@ export function lay(upright: boolean, zeroBets: boolean): Layout {
 
   /** A bet outside the numbers takes taps in its whole field, but for the strip where streets lie. */
   const outside = (placed: Bet, fieldAcross: Span, fieldAlong: Span, hitAcross = fieldAcross): void => {
-    put(placed, hitAcross, fieldAlong, middle(hitAcross));
+    put(placed, hitAcross, fieldAlong, undefined, fieldAlong[1] - FROM_END);
     field(placed, fieldAcross, fieldAlong);
   };
-  for (let c = 0; c < COLUMNS; c += 1) outside(column(c), cellAcross(c), [bottom, along]);
+  for (let c = 0; c < COLUMNS; c += 1) {
+    const end = upright ? cellAcross(c)[1] - FROM_END : cellAcross(c)[0] + FROM_END;
+    put(column(c), cellAcross(c), [bottom, along], end);
+    field(column(c), cellAcross(c), [bottom, along]);
+  }
   for (let d = 0; d < 3; d += 1) {
     outside(dozen(d), [size.even, left], [lineAlong(4 * d), lineAlong(4 * d + 4)], [size.even, left - size.strip]);
   }
