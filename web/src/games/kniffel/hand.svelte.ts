@@ -73,7 +73,8 @@ export class Hand {
   }
 
   roll(): void {
-    if (!this.canRoll || this.rolling) return;
+    // An impatient second tap, while the own dice still roll, is not a second roll.
+    if (!this.canRoll || (this.rolling && this.#table.view.dice !== undefined)) return;
     const keptDice = this.#table.view.legal?.roll_dice?.keep === true ? this.held : NONE;
     void this.#table.move({ type: "roll_dice", keptDice });
   }
