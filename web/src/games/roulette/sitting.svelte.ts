@@ -12,8 +12,11 @@ import { say } from "./words.ts";
 const BEFORE_PAYING = 500;
 /** How long the ball takes when things should not move. */
 const AT_ONCE = 700;
+/** How long another kind of move would be taken for a slip, in milliseconds. */
+const SLIP = 360;
 /** How many rounds are remembered. */
 const ROUNDS = 50;
+const FRESH: Kept = { chip: 5, rounds: [] };
 
 /** A spin, in milliseconds of the server's clock. */
 export interface Spin {
@@ -32,16 +35,32 @@ export interface Round {
 
 export class Sitting {
   readonly #table: Seen;
-  /** What a tap lays. */
-  chip = $state(5);
+  #chip = $state(0);
   spin = $state.raw<Spin>();
   rounds = $state.raw<readonly Round[]>([]);
   #last: Promise<boolean> = Promise.resolve(true);
   #waiting = 0;
+  #made = { type: "", at: 0 };
 
   constructor(table: Seen) {
     this.#table = table;
-    this.rounds = kept(table.id);
+    const before = kept(table.id);
+    this.#chip = before.chip;
+    this.rounds = before.rounds;
+  }
+
+  /** What a tap lays. */
+  get chip(): number {
+    return this.#chip;
+  }
+
+  set chip(value: number) {
+    this.#chip = value;
+    this.#keep();
+  }
+
+  #keep(): void {
+    keep(this.#table.id, { chip: this.#chip, rounds: this.rounds });
   }
 
   /** Whether the ball is still on its way. */
@@ -61,7 +80,7 @@ export class Sitting {
     const net = netOf(view, me(this.#table));
     if (net !== undefined && !this.rounds.some(({ round }) => round === view.round)) {
       this.rounds = [...this.rounds, { round: view.round, net }].slice(-ROUNDS);
-      keep(this.#table.id, this.rounds);
+      this.#keep();
     }
   }
 
@@ -85,9 +104,17 @@ export class Sitting {
     const went = await before;
     this.#waiting -= 1;
     const next = went ? command() : undefined;
-    const done = went && (next === undefined || (await this.#table.move(next)));
+    const done = went && (next === undefined || (await this.#make(next)));
     // What was queued behind a refusal is dropped; what comes later begins anew.
     return done || this.#waiting === 0;
+  }
+
+  /** The page takes another kind of move this soon after the last one for a slip; a chip and then "undo" is none. */
+  async #make(command: Parameters<Seen["move"]>[0]): Promise<boolean> {
+    const wait = command.type === this.#made.type ? 0 : this.#made.at + SLIP - Date.now();
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    this.#made = { type: command.type, at: Date.now() };
+    return this.#table.move(command);
   }
 
   /** Why nothing can be laid now; undefined if it can. */
@@ -141,19 +168,31 @@ export function untilStill(table: Seen): number {
   return known?.spin !== undefined && known.isRolling() ? known.spin.until - table.now() : 0;
 }
 
-function kept(id: string): Round[] {
+/** What a reload must not forget, kept for as long as the tab is open. */
+interface Kept {
+  chip: number;
+  rounds: readonly Round[];
+}
+
+function isRound(value: unknown): value is Round {
+  return typeof value === "object" && value !== null && "round" in value && typeof value.round === "number" && "net" in value && typeof value.net === "number";
+}
+
+function kept(id: string): Kept {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(`roulette ${id}`) ?? "[]");
-    if (!Array.isArray(value)) return [];
-    return value.filter((round): round is Round => typeof round === "object" && round !== null && typeof round.round === "number" && typeof round.net === "number");
+    const value: unknown = JSON.parse(sessionStorage.getItem(`roulette ${id}`) ?? "{}");
+    if (typeof value !== "object" || value === null) return FRESH;
+    const chip = "chip" in value && typeof value.chip === "number" ? value.chip : FRESH.chip;
+    const rounds = "rounds" in value && Array.isArray(value.rounds) ? value.rounds.filter(isRound) : FRESH.rounds;
+    return { chip, rounds };
   } catch {
-    return [];
+    return FRESH;
   }
 }
 
-function keep(id: string, rounds: readonly Round[]): void {
+function keep(id: string, what: Kept): void {
   try {
-    sessionStorage.setItem(`roulette ${id}`, JSON.stringify(rounds));
+    sessionStorage.setItem(`roulette ${id}`, JSON.stringify(what));
   } catch {
     // It is only a convenience.
   }
