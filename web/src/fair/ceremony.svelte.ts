@@ -111,7 +111,8 @@ export class Ceremony {
 
 const key = (table: string, game: number): string => `seed/${table}/${game}`;
 
-function kept(table: string, game: number): Given | undefined {
+/** The seed that this browser gave for a game, if it still has it. */
+export function kept(table: string, game: number): Given | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(key(table, game)) ?? "null") as Given | null) ?? undefined;
   } catch {

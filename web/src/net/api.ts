@@ -1,6 +1,6 @@
 // The HTTP half of the server: who I am, tables from outside, games that are over.
 
-import type { DeviceCode, Guest, Me, NewTable, Tables, TableSummary } from "../protocol/messages.ts";
+import type { DeviceCode, Guest, Me, NewTable, Replay, Seat, Tables, TableSummary } from "../protocol/messages.ts";
 
 /** Why the server did not do something. */
 export class Trouble extends Error {
@@ -20,6 +20,19 @@ interface Refused {
   reason?: string;
 }
 
+/** The server's answer, if it did what was asked. */
+async function answered(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Trouble(0, "offline", "The server cannot be reached");
+  }
+  if (response.ok) return response;
+  const refused = ((await response.json().catch(() => undefined)) ?? {}) as Refused;
+  throw new Trouble(response.status, refused.code ?? "failed", refused.reason ?? "The server did not do it", refused.params);
+}
+
 /** Asks the server; the answer is JSON or nothing. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method };
@@ -27,16 +40,20 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     init.headers = { "content-type": "application/json" };
     init.body = JSON.stringify(body);
   }
-  let response: Response;
-  try {
-    response = await fetch(path, init);
-  } catch {
-    throw new Trouble(0, "offline", "The server cannot be reached");
-  }
-  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (response.ok) return answer as T;
-  const refused = (answer ?? {}) as Refused;
-  throw new Trouble(response.status, refused.code ?? "failed", refused.reason ?? "The server did not do it", refused.params);
+  const response = await answered(path, init);
+  return (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as T;
+}
+
+/** Where the file of a game is; the newest one of the table if no number is given. */
+export function fileOf(table: string, game: number | undefined): string {
+  return `/api/tables/${encodeURIComponent(table)}/replay${game === undefined ? "" : `?game=${game}`}`;
+}
+
+function viewsOf(table: string, game: number | undefined, seat: Seat | undefined): string {
+  const query = new URLSearchParams();
+  if (game !== undefined) query.set("game", String(game));
+  if (seat !== undefined) query.set("seat", String(seat));
+  return `/api/tables/${encodeURIComponent(table)}/replay/views?${query}`;
 }
 
 export const api = {
@@ -48,5 +65,9 @@ export const api = {
   tables: () => ask<Tables>("GET", "/api/tables"),
   table: (id: string) => ask<TableSummary>("GET", `/api/tables/${encodeURIComponent(id)}`),
   byCode: (code: string) => ask<TableSummary>("GET", `/api/codes/${encodeURIComponent(code)}`),
+  /** A game that is over, as one seat saw it, or a spectator. */
+  replay: (table: string, game: number | undefined, seat: Seat | undefined) => ask<Replay>("GET", viewsOf(table, game, seat)),
+  /** The file of a game that is over. */
+  file: async (table: string, game: number | undefined) => new Uint8Array(await (await answered(fileOf(table, game), {})).arrayBuffer()),
   openTable: (table: NewTable) => ask<TableSummary>("POST", "/api/tables", table),
 };
