@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { follow, read, router } from "./router.svelte.ts";
 
-beforeEach(() => router.go("/"));
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  router.go("/");
+});
 
 describe("addresses", () => {
   it.each([

@@ -347,10 +347,12 @@ export class Session implements Seen {
     if (this.parts?.banked === true) return say("over_banked");
     if (over.how === "aborted") return say("over_aborted");
     const points = over.scores[over.winners[0] ?? 0] ?? 0;
-    const names = over.winners.map((seat) => this.name(seat));
-    if (names.length === 0) return say("over");
-    if (names.length > 1) return say("over_shared", { names: names.join(` ${say("and")} `), points });
-    return this.isMe(over.winners[0]) ? say("over_mine", { points }) : say("over_theirs", { name: names[0] ?? "", points });
+    const mine = over.winners.some((seat) => this.isMe(seat));
+    const others = over.winners.filter((seat) => !this.isMe(seat)).map((seat) => this.name(seat));
+    const names = others.join(` ${say("and")} `);
+    if (mine) return others.length === 0 ? say("over_mine", { points }) : say("over_shared_mine", { names, points });
+    if (others.length === 0) return say("over");
+    return others.length > 1 ? say("over_shared", { names, points }) : say("over_theirs", { name: names, points });
   }
 
   #chatted(line: ChatLine): void {

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { lines } from "./recall.ts";
+
+describe("what happened before", () => {
+  it("is read line by line, without what cannot be read", () => {
+    const text = '{"seq":1,"type":"turn_changed","seat":0}\nnot json\n{"type":"without"}\n{"seq":2,"type":"dice_rolled"}\n';
+    expect(lines(text).map(({ seq, told }) => [seq, told.type])).toEqual([
+      [1, "turn_changed"],
+      [2, "dice_rolled"],
+    ]);
+  });
+
+  it("is bounded, and nothing is nothing", () => {
+    const many = Array.from({ length: 900 }, (_, seq) => JSON.stringify({ seq, type: "dice_rolled" })).join("\n");
+    expect([lines(many).length, lines(many)[0]?.seq]).toEqual([200, 700]);
+    expect(lines("")).toEqual([]);
+  });
+});

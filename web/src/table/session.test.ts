@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameParts, Told } from "../games/contract.ts";
+import { FakeSocket } from "../net/fake.ts";
+import { prefer } from "../settings.svelte.ts";
+import { Session } from "./session.svelte.ts";
+
+const Nothing = () => ({});
+
+/** A game with one event that is told and one that draws a curtain. */
+const parts: GameParts = {
+  Board: Nothing,
+  Buttons: Nothing,
+  Below: Nothing,
+  Facts: Nothing,
+  ask: () => "",
+  isMyMove: () => false,
+  current: () => 0,
+  tell: (_, told: Told) => (told.type === "dice_rolled" ? "Somebody rolls." : told.type === "wheel_spun" ? "It is 7." : undefined),
+  sound: () => undefined,
+  hint: () => undefined,
+  curtain: (_, told) => (told.type === "wheel_spun" ? 3000 : 0),
+  banked: false,
+};
+vi.mock("../games/index.ts", () => ({ loadGame: () => Promise.resolve(parts) }));
+
+const WELCOME = { type: "welcome", protocolVersion: 1, serverVersion: "0", playerId: "me", tableId: "t1", game: "kniffel", code: "abc123", settings: {}, bots: ["novice"], serverTime: 0 };
+const ANNA = { seat: 0, playerId: "anna", name: "Anna", color: "red", ready: true, connected: true };
+const ME = { seat: 1, playerId: "me", name: "Élodie", color: "blue", ready: false, connected: true };
+const LOBBY = { type: "table_state", seq: 1, players: [ME, ANNA], host: "anna", phase: "lobby", leastPlayers: 1, mostPlayers: 8, spectators: 0, settings: {} };
+const PLAYING = { ...LOBBY, seq: 10, phase: "playing" };
+const STARTED = { type: "game_started", seq: 9, number: 1, game: "kniffel", fixed: { rules: {} }, fairness: { scheme: 1, commitment: "", missing: [] } };
+
+let table: Session;
+let socket: FakeSocket;
+let past = "";
+
+async function come(...messages: Record<string, unknown>[]): Promise<void> {
+  table = new Session("t1");
+  socket = FakeSocket.last();
+  socket.welcomes();
+  for (const message of [{ ...WELCOME, serverTime: Date.now() }, ...messages]) socket.says(message);
+  await vi.advanceTimersByTimeAsync(1);
+}
+
+const texts = (): string[] => table.log.map((line) => line.text);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(past)));
+  FakeSocket.made = [];
+  past = "";
+  prefer({ language: "en" });
+});
+
+afterEach(() => {
+  table.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a table", () => {
+  it("knows who is who", async () => {
+    await come(LOBBY);
+    expect(table.players.map((player) => player.name)).toEqual(["Anna", "Élodie"]);
+    expect([table.seat, table.isHost, table.name(1), table.whom(1), table.name(0), table.initial(1), table.color(0), table.name(5)]).toEqual([1, false, "You", "you", "Anna", "É", "red", "Seat 6"]);
+    expect([table.playing, table.live]).toEqual([false, false]);
+  });
+
+  it("counts down, and stops", async () => {
+    await come(LOBBY);
+    socket.says({ type: "countdown", seq: 2, secondsRemaining: 5 });
+    expect(table.countdown).toBe(Date.now() + 5000);
+    socket.says({ type: "countdown", seq: 3 });
+    expect(table.countdown).toBeUndefined();
+  });
+
+  it("plays once view and start are there, and not while paused", async () => {
+    await come(LOBBY, STARTED, PLAYING);
+    expect(table.playing).toBe(false);
+    socket.says({ type: "view", seq: 10, view: { phase: "rolling", deadline: Date.now() + 9000 } });
+    expect([table.playing, table.live, table.deadline]).toEqual([true, true, Date.now() + 9000]);
+    socket.says({ ...PLAYING, seq: 11, paused: "asked" });
+    expect([table.live, table.deadline]).toEqual([false, undefined]);
+    socket.says({ ...PLAYING, seq: 12, players: [ANNA, { ...ME, bot: "novice", substituted: true }] });
+    expect([table.live, table.substituted]).toEqual([false, true]);
+  });
+
+  it("says who goes and comes", async () => {
+    await come(LOBBY);
+    socket.says({ ...LOBBY, seq: 2, players: [{ ...ANNA, connected: false }, ME] });
+    socket.says({ ...LOBBY, seq: 3 });
+    expect(texts()).toEqual(["Anna is away.", "Anna is back."]);
+  });
+
+  it("takes the same line of chat once, and counts what was not read", async () => {
+    await come(LOBBY);
+    const line = { type: "chat", playerId: "anna", name: "Anna", text: "Hello", at: 1000 };
+    socket.says(line);
+    socket.says(line);
+    socket.says({ ...line, playerId: "me", name: "Élodie", at: 2000 });
+    expect(texts()).toEqual(["Hello", "Hello"]);
+    expect(table.unread).toBe(1);
+  });
+
+  it("keeps what follows behind the curtain until it is up", async () => {
+    await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: { round: 1 } });
+    socket.says({ type: "wheel_spun", seq: 11, winningNumber: 7 });
+    socket.says({ type: "view_patch", seq: 11, from: 10, patch: { winningNumber: 7 } });
+    expect(table.view).toEqual({ round: 1 });
+    expect(texts()).not.toContain("It is 7.");
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(table.view).toEqual({ round: 1, winningNumber: 7 });
+    expect(texts()).toContain("It is 7.");
+  });
+
+  it("complains where the eye is, for a while or until something works", async () => {
+    await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
+    const refuse = (type: string): void => socket.says({ type: "rejected", id: socket.of(type).at(-1)?.["id"], code: "not_your_turn", params: {}, reason: "It is not your turn" });
+    void table.move({ type: "roll_dice" });
+    refuse("roll_dice");
+    expect(table.complaint?.text).toBe("It is not your turn.");
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(table.complaint).toBeUndefined();
+    void table.move({ type: "roll_dice" });
+    refuse("roll_dice");
+    await vi.advanceTimersByTimeAsync(1000);
+    const works = table.move({ type: "end_turn" });
+    socket.says({ type: "ack", id: socket.of("end_turn").at(-1)?.["id"], seq: 12 });
+    expect([await works, table.complaint]).toEqual([true, undefined]);
+  });
+
+  it("does not take a double tap for another move", async () => {
+    await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
+    void table.move({ type: "roll_dice" });
+    expect(await table.move({ type: "end_turn" })).toBe(false);
+    expect(socket.of("end_turn")).toEqual([]);
+  });
+
+  it("tells what happened before it came, and nothing twice", async () => {
+    past = [{ seq: 7, type: "turn_changed" }, { seq: 8, type: "dice_rolled" }, { seq: 10, type: "dice_rolled" }, { seq: 11, type: "dice_rolled" }].map((event) => JSON.stringify(event)).join("\n");
+    await come(PLAYING, STARTED, { type: "view", seq: 10, view: {} });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(texts()).toEqual(["Somebody rolls.", "Somebody rolls."]);
+    expect(table.log.every((line) => line.at === undefined)).toBe(true);
+  });
+
+  it("does not tell a result that the ball has not reached", async () => {
+    past = [{ seq: 8, type: "dice_rolled" }, { seq: 9, type: "wheel_spun" }].map((event) => JSON.stringify(event)).join("\n");
+    await come(PLAYING, STARTED, { type: "view", seq: 10, view: {} });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(texts()).toEqual(["Somebody rolls."]);
+  });
+
+  it("ends with a sentence", async () => {
+    await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
+    const over = { type: "game_ended", seq: 20, number: 1, how: "finished", winners: [1], scores: [180, 201], duration: 1, moves: 2, serverSeed: "", seatSeeds: [] };
+    socket.says(over);
+    expect(table.outcome()).toBe("You win with 201 points!");
+    prefer({ language: "de" });
+    expect(table.outcome()).toBe("Du gewinnst mit 201 Punkten!");
+    prefer({ language: "en" });
+    socket.says({ ...over, number: 2, winners: [0, 1], scores: [180, 180] });
+    expect(table.outcome()).toBe("You share the win with Anna: 180 points each.");
+    socket.says({ ...over, number: 3, how: "aborted", winners: [] });
+    expect(table.outcome()).toMatch(/without a winner/);
+  });
+});
