@@ -3,7 +3,7 @@
 import type { Point } from "../geometry.ts";
 
 /** What must always be seen of the board, in its own units. */
-export const WIDTH = 528;
+export const WIDTH = 540;
 export const HEIGHT = 480;
 const LARGEST = 4;
 /** A finger that moved less than this tapped. */
@@ -25,13 +25,13 @@ export class Viewport {
   readonly #fingers = new Map<number, Point>();
   #tap = { at: 0, x: 0, y: 0 };
 
-  /** A place on the element as one of the board, and back. */
+  /** A place on the element as one of the board, and back. The board stands at the top, so that it stays when the foot moves. */
   toBoard({ x, y }: Point): Point {
-    return { x: ((x - this.width / 2) / this.base - this.x) / this.zoom, y: ((y - this.height / 2) / this.base - this.y) / this.zoom };
+    return { x: ((x - this.width / 2) / this.base - this.x) / this.zoom, y: (y / this.base - HEIGHT / 2 - this.y) / this.zoom };
   }
 
   toScreen({ x, y }: Point): Point {
-    return { x: this.width / 2 + (this.x + x * this.zoom) * this.base, y: this.height / 2 + (this.y + y * this.zoom) * this.base };
+    return { x: this.width / 2 + (this.x + x * this.zoom) * this.base, y: (HEIGHT / 2 + this.y + y * this.zoom) * this.base };
   }
 
   reset(): void {
