@@ -11,8 +11,8 @@ import { heard, type KniffelSeen, myTurn, seen } from "./shown.ts";
 
 /** The server passes on at most ten mentions a second. */
 const MENTION_EVERY = 120;
-/** How long dice roll, in milliseconds. */
-export const ROLLING = 650;
+/** How long dice roll, in milliseconds: the last one begins a little later (see Die.svelte). */
+const ROLLING = 720;
 
 /** One roll of one turn. */
 function moment({ round, currentSeat, rollsRemaining }: KniffelShown): string {
@@ -25,8 +25,8 @@ export class Hand {
   #selected = $state.raw<{ at: string; category: KniffelCategory }>();
   /** How often each die was tossed. */
   tosses = $state<Five<number>>([0, 0, 0, 0, 0]);
-  /** Whether dice are rolling right now. */
-  rolling = $state(false);
+  /** Which dice are in the air right now. */
+  flying = $state.raw<Readonly<Five<boolean>>>(NONE);
   /** The box that was filled last. */
   filled = $state.raw<{ seat: Seat; category: KniffelCategory }>();
   #mentionedAt = 0;
@@ -43,6 +43,11 @@ export class Hand {
     const { view } = this.#table;
     if (view.dice === undefined || view.rollsRemaining === 0) return NONE;
     return this.#held?.at === moment(view) ? this.#held.dice : (view.keptDice ?? NONE);
+  }
+
+  /** Whether dice are rolling right now. */
+  get rolling(): boolean {
+    return this.flying.some(Boolean);
   }
 
   /** The box that the next tap fills. */
@@ -106,14 +111,14 @@ export class Hand {
     }
   }
 
-  #toss(kept: readonly boolean[]): void {
+  #toss([a, b, c, d, e]: Five<boolean>): void {
     if (!moves()) return;
-    kept.forEach((keep, at) => {
-      if (!keep) this.tosses[at] = (this.tosses[at] ?? 0) + 1;
+    this.flying = [!a, !b, !c, !d, !e];
+    this.flying.forEach((flies, at) => {
+      if (flies) this.tosses[at] = (this.tosses[at] ?? 0) + 1;
     });
-    this.rolling = true;
     clearTimeout(this.#stop);
-    this.#stop = setTimeout(() => (this.rolling = false), ROLLING);
+    this.#stop = setTimeout(() => (this.flying = NONE), ROLLING);
   }
 }
 
