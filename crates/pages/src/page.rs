@@ -12,8 +12,16 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::{Committed, Part};
+
 /// How long a page waits for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An id for a message. Ids are scoped to the player, whatever page they come from.
+fn fresh_id() -> Value {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!("m{}", NEXT.fetch_add(1, Ordering::Relaxed)).into()
+}
 
 /// A page that is open.
 #[derive(Debug)]
@@ -23,6 +31,8 @@ pub struct Page {
     pub player: String,
     /// Everything it was told, in order.
     pub told: Vec<Value>,
+    /// The same, byte for byte as it came.
+    pub frames: Vec<String>,
     /// The view, with patches applied.
     pub view: Value,
     view_seq: u64,
@@ -36,6 +46,10 @@ pub struct Page {
     pub bytes: usize,
     /// Why the server closed it.
     pub closed: Option<CloseFrame>,
+    /// What it does when it is asked for a seed; nothing if this is `None`.
+    pub part: Option<Part>,
+    /// The seed that it committed to last.
+    pub committed: Option<Committed>,
 }
 
 /// Why a page could not be opened.
@@ -67,6 +81,7 @@ impl Page {
             socket,
             player: player.to_owned(),
             told: vec![],
+            frames: vec![],
             view: Value::Null,
             view_seq: 0,
             table: Value::Null,
@@ -74,6 +89,8 @@ impl Page {
             last_seq: 0,
             bytes: 0,
             closed: None,
+            part: None,
+            committed: None,
         })
     }
 
@@ -111,6 +128,8 @@ impl Page {
                     let told: Value = serde_json::from_str(&text).unwrap();
                     self.take(&told);
                     self.told.push(told.clone());
+                    self.frames.push(text.as_str().to_owned());
+                    self.take_part(&told).await;
                     return Some(told);
                 }
                 Some(Ok(Message::Close(frame))) => {
@@ -142,12 +161,28 @@ impl Page {
         }
     }
 
+    /// Commits and reveals without being told to by a script; the answers come with everything else.
+    async fn take_part(&mut self, told: &Value) {
+        let Some(part) = self.part else { return };
+        let says = match (told["type"].as_str(), &self.committed) {
+            (Some("seed_request"), _) => {
+                self.committed = part.commits(told);
+                let committed = self.committed.as_ref();
+                committed.map(|made| json!({ "type": "commit_seed", "commitment": made.commitment }))
+            }
+            (Some("seeds_committed"), Some(committed)) => part.reveals(committed, told),
+            _ => None,
+        };
+        if let Some(mut message) = says {
+            message["id"] = fresh_id();
+            self.send(&message).await;
+        }
+    }
+
     /// Asks for something; the one answer that it gets.
     pub async fn ask(&mut self, mut message: Value) -> Value {
         if message.get("id").is_none() {
-            // Ids are scoped to the player, whatever page they come from.
-            static NEXT: AtomicU64 = AtomicU64::new(0);
-            message["id"] = format!("m{}", NEXT.fetch_add(1, Ordering::Relaxed)).into();
+            message["id"] = fresh_id();
         }
         let id = message["id"].clone();
         self.send(&message).await;
@@ -184,6 +219,13 @@ impl Page {
             assert!(self.hear().await.is_some(), "closed while waiting for {what}: {:?}", self.closed);
         }
         panic!("{what} did not happen");
+    }
+
+    /// Hears all that there is to hear, and gets the whole view once more.
+    pub async fn catch_up(&mut self) {
+        // An id that follows from what was heard, so that pages that were told the same ask the same.
+        let id = format!("view{}", self.frames.len());
+        self.does(json!({ "type": "get_view", "id": id })).await;
     }
 
     /// What the table is doing.

@@ -8,8 +8,13 @@ use crate::Page;
 
 /// One of the legal things, as a message; `None` if there is nothing to do.
 pub fn choose(page: &Page, luck: &mut Dice) -> Option<Value> {
+    choose_among(page, luck, |_| true)
+}
+
+/// One of the legal things whose kind will do.
+pub fn choose_among(page: &Page, luck: &mut Dice, will_do: impl Fn(&str) -> bool) -> Option<Value> {
     let legal = page.view.get("legal")?.as_object()?;
-    let kinds: Vec<&String> = legal.keys().filter(|kind| wanted(kind)).collect();
+    let kinds: Vec<&String> = legal.keys().filter(|kind| wanted(kind) && will_do(kind)).collect();
     if kinds.is_empty() {
         return None;
     }

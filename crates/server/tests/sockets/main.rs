@@ -6,4 +6,5 @@ mod host;
 mod leaks;
 mod limits;
 mod pitfalls;
+mod seeds;
 mod whole_games;

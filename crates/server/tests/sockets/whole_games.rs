@@ -38,6 +38,15 @@ impl Party {
 
     /// All sit down with bots beside them and say that they are ready; returns when the game has begun for all.
     pub(crate) async fn begin(&mut self, bots: &[&str]) {
+        self.sit(bots).await;
+        let playing = |page: &Page| page.phase() == "playing" && page.view.is_object();
+        // All at a time, since those who give seeds have to answer.
+        let begins = self.pages.iter_mut().map(|page| page.hear_until("the beginning", playing));
+        futures_util::future::join_all(begins).await;
+    }
+
+    /// All sit down with bots beside them and say that they are ready.
+    pub(crate) async fn sit(&mut self, bots: &[&str]) {
         for page in &mut self.pages {
             page.does(json!({ "type": "sit" })).await;
         }
@@ -47,18 +56,20 @@ impl Party {
         for page in &mut self.pages {
             page.does(json!({ "type": "toggle_ready" })).await;
         }
-        for page in &mut self.pages {
-            page.hear_until("the beginning", |page| page.phase() == "playing" && page.view.is_object()).await;
-        }
     }
 
     /// Every page plays by its script until the game is over, or until so many moves were made in all.
     pub(crate) async fn play(&mut self, most: usize) -> usize {
+        self.play_with(most, |_| true).await
+    }
+
+    /// The same, with moves of kinds that will do.
+    pub(crate) async fn play_with(&mut self, most: usize, will_do: fn(&str) -> bool) -> usize {
         let moves = &AtomicUsize::new(0);
         let plays = self.pages.iter_mut().enumerate().map(|(i, page)| async move {
             let mut luck = Dice::new(i as u64 + 1);
             while page.phase() == "playing" && moves.load(Ordering::Relaxed) < most {
-                if let Some(message) = pages::choose(page, &mut luck) {
+                if let Some(message) = pages::choose_among(page, &mut luck, will_do) {
                     // What was legal a moment ago may be so no longer: others move too.
                     let answer = page.ask(message).await;
                     moves.fetch_add(usize::from(answer["type"] == "ack"), Ordering::Relaxed);
@@ -88,7 +99,7 @@ fn has_null(value: &Value) -> bool {
 }
 
 /// What every finished game must have told every page.
-fn check_end(party: &Party) {
+pub(crate) fn check_end(party: &Party) {
     for page in &party.pages {
         let ended = page.told.iter().find(|told| told["type"] == "game_ended").expect("the end is told");
         assert_eq!(ended["how"], "finished");
@@ -102,7 +113,7 @@ fn check_end(party: &Party) {
 }
 
 /// The file of the finished game, checked by both verifiers: ours, and the one that knows nothing but docs/fairness.md.
-async fn check_file(party: &Party) {
+pub(crate) async fn check_file(party: &Party) -> String {
     let path = format!("/api/tables/{}/replay", party.table);
     let headers = [("Authorization", format!("Bearer {}", party.people[0].1))];
     let (status, _, file) = pages::raw(party.host.address, "GET", &path, &headers, "").await;
@@ -113,7 +124,41 @@ async fn check_file(party: &Party) {
     let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify_game.py");
     let checked = std::process::Command::new("python3").arg(tool).arg(&name).output().unwrap();
     std::fs::remove_file(&name).unwrap();
-    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let said =
+        [checked.stdout, checked.stderr].map(|said| String::from_utf8_lossy(&said).into_owned()).concat();
+    assert!(checked.status.success(), "{said}");
+    file
+}
+
+/// Rounds of roulette: everybody bets, the host spins, the clock does the rest.
+pub(crate) async fn play_rounds(party: &mut Party, rounds: usize) {
+    for round in 1..=rounds {
+        for page in &mut party.pages {
+            page.does(json!({ "type": "place_bet", "betType": "red", "numbers": [], "amount": 5 })).await;
+        }
+        party.pages[0].does(json!({ "type": "spin" })).await;
+        party.host.clock.advance(Duration::from_secs(7));
+        for page in &mut party.pages {
+            page.hear_until("the result", |page| {
+                page.told.iter().filter(|told| told["type"] == "round_settled").count() >= round
+            })
+            .await;
+        }
+        party.host.clock.advance(Duration::from_secs(6));
+        for page in &mut party.pages {
+            page.hear_until("the next round", |page| page.view["phase"] == "betting").await;
+        }
+    }
+}
+
+/// A roulette table ends when all people agree.
+pub(crate) async fn give_up(party: &mut Party) {
+    for page in &mut party.pages {
+        page.does(json!({ "type": "vote", "topic": "abort", "yes": true })).await;
+    }
+    for page in &mut party.pages {
+        page.hear_until("the end", |page| page.phase() == "over").await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -148,30 +193,10 @@ async fn kniffel_with_three_people_and_a_bot() {
 async fn roulette_with_two_people_and_a_bot() {
     let mut party = Party::gather(2, "roulette", json!({ "pace": "fast" })).await;
     party.begin(&["cautious"]).await;
-    let host = 0;
-    for round in 1..=5u64 {
-        for page in &mut party.pages {
-            page.does(json!({ "type": "place_bet", "betType": "red", "numbers": [], "amount": 5 })).await;
-        }
-        party.pages[host].does(json!({ "type": "spin" })).await;
-        party.host.clock.advance(Duration::from_secs(7));
-        for page in &mut party.pages {
-            page.hear_until("the result", |page| {
-                page.told.iter().filter(|told| told["type"] == "round_settled").count() as u64 >= round
-            })
-            .await;
-        }
-        party.host.clock.advance(Duration::from_secs(6));
-        for page in &mut party.pages {
-            page.hear_until("the next round", |page| page.view["phase"] == "betting").await;
-        }
-    }
+    play_rounds(&mut party, 5).await;
     let proofs = party.pages[0].told.iter().filter(|told| told["type"] == "spin_proof").count();
     assert_eq!(proofs, 5, "every spin can be checked at once");
-    for page in &mut party.pages {
-        page.does(json!({ "type": "vote", "topic": "abort", "yes": true })).await;
-    }
-    party.pages[0].hear_until("the end", |page| page.phase() == "over").await;
+    give_up(&mut party).await;
     check_file(&party).await;
     let sum: i64 = {
         use store::{Account, Store};
