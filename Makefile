@@ -34,16 +34,26 @@ check: web ## formatting and lints, warnings denied
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features --quiet -- -D warnings
 
-test: check ## everything: lints, all tests, the second programs for chance and for files of games
+# Where cargo puts what the tests run.
+PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/stammtisch
+
+test: check ## everything: lints, all tests, the second programs, whole games in a browser
 	@if cargo nextest --version >/dev/null 2>&1; \
 	then cargo nextest run --workspace --all-features --no-fail-fast; \
 	else cargo test --workspace --all-features --quiet; fi
 	python3 tools/check_vectors.py
 	python3 tools/forge_games.py crates/engine/tests/files
 	cd web && npm run --silent unit
+	tools/setup.sh browser
+	cd web && STAMMTISCH_BIN=$(PROGRAM) npm run --silent e2e
 
 bench: setup ## rates beside the peer, instruction counts; figures go to docs/benchmarks.md by hand
 	python3 benches/run.py
+
+screenshots: web ## pictures of every main screen, into docs/screenshots
+	tools/setup.sh browser
+	cargo build --quiet -p stammtisch
+	cd web && STAMMTISCH_BIN=$(PROGRAM) npm run --silent screenshots
 
 fuzz: setup ## coverage-guided fuzzing, a minute a target; needs a nightly toolchain and cargo-fuzz
 	cd fuzz && for target in engine_input state_loading; do \

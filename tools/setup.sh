@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Looks for what the build needs; installs Debian packages where it may, otherwise says what to install.
+#   tools/setup.sh           for building and for tests without a browser
+#   tools/setup.sh browser   a Chromium beside that, which the tests play whole games in
 set -euo pipefail
 
 missing=()
+if [[ ${1:-} == browser ]]; then
+    command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
+fi
 command -v cc >/dev/null || missing+=(build-essential)
 command -v python3 >/dev/null || missing+=(python3)
-# The page's own computation of chance is checked where a page runs: in JavaScript.
-command -v node >/dev/null || missing+=(nodejs)
 if ((${#missing[@]})); then
     if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
         apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}"
@@ -24,5 +27,13 @@ fi
 have=$(rustc --version | cut -d' ' -f2)
 if [[ $(printf '%s\n%s\n' "$wanted" "$have" | sort -V | head -n 1) != "$wanted" ]]; then
     echo "setup: Rust $wanted or newer is needed, this is $have (rustup update)" >&2
+    exit 1
+fi
+
+# The page is built by Vite, which wants a newer Node than some distributions have.
+node_wanted=20.19.0
+node_have=$(node --version 2>/dev/null | tr -d v || true)
+if [[ -z $node_have || $(printf '%s\n%s\n' "$node_wanted" "$node_have" | sort -V | head -n 1) != "$node_wanted" ]] || ! command -v npm >/dev/null; then
+    echo "setup: Node $node_wanted or newer with npm is needed (https://nodejs.org), this is ${node_have:-none}" >&2
     exit 1
 fi
