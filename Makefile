@@ -45,7 +45,7 @@ test: check ## everything: lints, all tests, the second programs, whole games in
 	python3 tools/forge_games.py crates/engine/tests/files
 	cd web && npm run --silent unit
 	tools/setup.sh browser
-	cd web && STAMMTISCH_BIN=$(PROGRAM) npm run --silent e2e
+	cd web && STAMMTISCH_BIN=$(PROGRAM) CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm run --silent e2e
 
 bench: setup ## rates beside the peer, instruction counts; figures go to docs/benchmarks.md by hand
 	python3 benches/run.py
@@ -53,7 +53,7 @@ bench: setup ## rates beside the peer, instruction counts; figures go to docs/be
 screenshots: web ## pictures of every main screen, into docs/screenshots
 	tools/setup.sh browser
 	cargo build --quiet -p stammtisch
-	cd web && STAMMTISCH_BIN=$(PROGRAM) npm run --silent screenshots
+	cd web && STAMMTISCH_BIN=$(PROGRAM) CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm run --silent screenshots
 
 fuzz: setup ## coverage-guided fuzzing, a minute a target; needs a nightly toolchain and cargo-fuzz
 	cd fuzz && for target in engine_input state_loading; do \
