@@ -3,10 +3,9 @@
 // The bets are listed here from the rules, not from the page's own geometry. A place is found as a person with a screen reader
 // would find it, by its spoken name; the tap goes to the middle of it, and what the server says about it is read off the wire.
 
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
-const baseUrl = process.env["STAMMTISCH"];
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { gather, person, table } from "./support.ts";
 
 interface Expected {
   name: string;
@@ -59,24 +58,14 @@ function taken(page: Page): Placed[] {
   return placed;
 }
 
-describe.skipIf(baseUrl === undefined)("roulette on a phone", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-  });
-  afterAll(() => browser.close());
-
-  test("all 157 places take the bet that they name, and are large enough for a finger", { timeout: 180_000 }, async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2, locale: "en" });
-    await context.addInitScript(() => localStorage.setItem("settings", JSON.stringify({ language: "en", hints: false, fast: true })));
-    const page = await context.newPage();
-    await page.request.post(`${baseUrl}/api/guests`, { data: { name: "Tapper" } });
-    const options = { start: { chips: 200, rules: { isManualSpin: true } } };
-    const opened = await page.request.post(`${baseUrl}/api/tables`, { data: { game: "roulette", quick: true, options } });
-    const { tableId } = (await opened.json()) as { tableId: string };
+describe("roulette on a phone", () => {
+  test("all 157 places take the bet that they name, and are large enough for a finger", async () => {
+    const tapper = await person({ name: "Tapper", device: "phone" });
+    const { page } = tapper;
+    const id = await table(tapper, "roulette", { start: { chips: 200, rules: { isManualSpin: true } } });
     const placed = taken(page);
-    await page.goto(`${baseUrl}/t/${tableId}`);
-    await page.getByRole("button", { name: "Chip of 1", exact: true }).tap({ timeout: 20_000 });
+    await gather([tapper], id);
+    await page.getByRole("button", { name: "Chip of 1", exact: true }).tap();
 
     const bets = allBets();
     expect(bets).toHaveLength(157);
@@ -88,7 +77,7 @@ describe.skipIf(baseUrl === undefined)("roulette on a phone", () => {
       const box = await place.boundingBox();
       expect([name, (box?.width ?? 0) >= 24, (box?.height ?? 0) >= 24]).toEqual([name, true, true]);
       await place.tap();
-      await expect.poll(() => placed.length, { message: name, timeout: 5000, interval: 10 }).toBe(i + 1);
+      await expect.poll(() => placed.length, { message: name, timeout: 10_000, interval: 10 }).toBe(i + 1);
       expect(placed[i]).toEqual({ betType, numbers, amount: 1 });
     }
     // What the page shows afterwards is what the table has.
@@ -96,6 +85,5 @@ describe.skipIf(baseUrl === undefined)("roulette on a phone", () => {
     expect(await page.getByRole("button", { name: "Bets: 157" }).count()).toBe(1);
     await page.getByRole("button", { name: "Clear", exact: true }).tap();
     await expect.poll(() => page.getByRole("button", { name: "Bets: 0" }).count()).toBe(1);
-    await context.close();
   });
 });

@@ -34,7 +34,7 @@ export function sittersAt(players: readonly ReplayPlayer[], seq: number): Sitter
   for (const player of players) if (player.since === undefined || player.since <= seq) seated.set(player.seat, player);
   return [...seated.values()]
     .sort((a, b) => a.seat - b.seat)
-    .map(({ since: _, ...player }) => Object.assign(player, { connected: true }));
+    .map((player) => Object.assign(structuredClone(player), { connected: true }));
 }
 
 export class Replaying implements Seen {

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { playCatan } from "./play.ts";
+import { gather, person, table } from "./support.ts";
+
+/** Short games: the board gives two points, so there is something to build for. */
+const SHORT = { start: { rules: { pointsToWin: 4 } } };
+
+describe("Catan", () => {
+  it("is played to its end by two people, at a desk and on a phone, and a bot", async () => {
+    const anna = await person({ name: "Anna", settings: { oneTap: true } });
+    const bert = await person({ name: "Bert", device: "phone" });
+    const id = await table(anna, "catan", SHORT, ["random"]);
+    await gather([anna, bert], id);
+    await playCatan([anna, bert]);
+    for (const { page } of [anna, bert]) {
+      const result = page.getByRole("region", { name: "Result" });
+      expect(await result.getByRole("listitem").count()).toBe(3);
+    }
+  });
+});

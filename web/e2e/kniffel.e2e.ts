@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { playKniffel } from "./play.ts";
+import { gather, person, table } from "./support.ts";
+
+describe("Kniffel", () => {
+  it("is played to its end by two people, at a desk and on a phone, and a bot", async () => {
+    const anna = await person({ name: "Anna", settings: { oneTap: true } });
+    const bert = await person({ name: "Bert", device: "phone" });
+    const id = await table(anna, "kniffel", {}, ["novice"]);
+    await gather([anna, bert], id);
+    await playKniffel([anna, bert]);
+    for (const { page } of [anna, bert]) {
+      const result = page.getByRole("region", { name: "Result" });
+      expect(await result.getByRole("listitem").count()).toBe(3);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { isOver, playRoulette } from "./play.ts";
+import { button, click, gather, person, table, until } from "./support.ts";
+
+const MANUAL = { start: { rules: { isManualSpin: true } } };
+
+describe("roulette", () => {
+  it.each(["desk", "phone"] as const)("is played for some rounds with a bot and then ended, on a %s", async (device) => {
+    const anna = await person({ name: "Anna", device });
+    const id = await table(anna, "roulette", MANUAL, ["cautious"]);
+    await gather([anna], id);
+    await playRoulette(anna, 3);
+    await click(anna.page, "Menu");
+    const end = button(anna.page, /^End the game/);
+    await end.click();
+    await button(anna.page, /sure/i).click();
+    await until(() => isOver(anna.page), "the result");
+    expect(await anna.page.getByRole("region", { name: "Result" }).getByRole("listitem").count()).toBe(2);
+  });
+});
