@@ -3,8 +3,8 @@ import { hueOf, evenChance, keyOf, NUMBERS, pays } from "./bets.ts";
 import { type Direction, lay, neighbor, type Rect } from "./layout.ts";
 
 /** How much room the felt has on a phone that is 390 pixels wide, and in the middle of a desk that is 1280 wide. */
-const PHONE = 374;
-const DESK = 712;
+const PHONE = 370;
+const DESK = 684;
 
 const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width - 1e-6 && b.x < a.x + a.width - 1e-6 && a.y < b.y + b.height - 1e-6 && b.y < a.y + a.height - 1e-6;

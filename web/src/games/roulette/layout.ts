@@ -50,7 +50,7 @@ interface Sizes {
 }
 
 const UPRIGHT: Sizes = { even: 56, dozen: 60, cell: 86, strip: 14, zero: 58, row: 50, stripAlong: 12.5, column: 46, aside: 14 };
-const LYING: Sizes = { even: 46, dozen: 50, cell: 60, strip: 13, zero: 56, row: 52, stripAlong: 12.5, column: 56, aside: -11 };
+const LYING: Sizes = { even: 46, dozen: 50, cell: 60, strip: 13, zero: 56, row: 52, stripAlong: 13, column: 56, aside: -11 };
 /** How far from the end of a field outside the numbers its chips lie. */
 const FROM_END = 19;
 
