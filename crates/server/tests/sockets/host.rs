@@ -41,16 +41,22 @@ impl Host {
     }
 
     pub(crate) async fn with(config: Config) -> Self {
+        Self::filled(config, |_| ()).await
+    }
+
+    /// Begins with what somebody has put into its store.
+    pub(crate) async fn filled(config: Config, fill: impl FnOnce(&SqliteStore)) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let file =
             std::env::temp_dir().join(format!("stammtisch-sockets-{}-{count}.sqlite", std::process::id()));
         remove(&file);
-        Self::on(config, Clock::default(), file).await
+        Self::on(config, Clock::default(), file, fill).await
     }
 
-    async fn on(config: Config, clock: Clock, file: PathBuf) -> Self {
+    async fn on(config: Config, clock: Clock, file: PathBuf, fill: impl FnOnce(&SqliteStore)) -> Self {
         let store = Arc::new(SqliteStore::open(&file, store::Settings::default()).unwrap());
+        fill(&store);
         let shared: Arc<dyn Store> = store.clone();
         let server = Server::bind(config.clone(), clock.clone(), shared).await.unwrap();
         let address = server.address();
@@ -78,7 +84,7 @@ impl Host {
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
         let file = std::mem::take(&mut self.file);
-        *self = Self::on(self.config.clone(), self.clock.clone(), file).await;
+        *self = Self::on(self.config.clone(), self.clock.clone(), file, |_| ()).await;
     }
 
     /// A new guest: id and token.
