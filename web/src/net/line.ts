@@ -237,6 +237,7 @@ export class Line {
     } else {
       this.close();
       this.listener.connected("refused", answer.reason, 0);
+      this.listener.refused(answer, { type: "join_table" });
     }
   }
 }

@@ -11,6 +11,7 @@ import { type Connection, type Heard, Line, type Refused, type Sent } from "../n
 import type { ChatLine, Color, GameName, GameOver, GameStart, Seat, SessionTold, TableState, Welcome } from "../protocol/messages.ts";
 import { play } from "../sound/play.ts";
 import { announce, notify } from "../ui/notices.svelte.ts";
+import { understood } from "./options/options.ts";
 import { recall } from "./recall.ts";
 import { refusal } from "./refusals.ts";
 import { say } from "./words.ts";
@@ -19,6 +20,8 @@ import { say } from "./words.ts";
 const LINES = 500;
 /** A second tap this soon after another move was not meant for the button that has just appeared under the finger. */
 const DOUBLE_TAP = 350;
+/** How long it is shown that the connection is there again. */
+const RESUMED = 4000;
 /** How long a complaint stands beside the sentence. */
 const COMPLAINT = 6000;
 
@@ -46,6 +49,8 @@ export class Session implements Seen {
   view = $state.raw<unknown>();
   over = $state.raw<GameOver>();
   connection = $state<Connection>("connecting");
+  /** Whether the connection was lost and is there again, for a moment. */
+  resumed = $state(false);
   /** Why the table would not have us. */
   reason = $state("");
   /** When the game begins, by this machine's clock. */
@@ -66,6 +71,7 @@ export class Session implements Seen {
   /** The event number at which this page came, until what happened before is told. */
   #came: number | undefined;
   #quieter: ReturnType<typeof setTimeout> | undefined;
+  #calmer: ReturnType<typeof setTimeout> | undefined;
 
   /** Goes to a table; `sit` takes a seat at once. */
   constructor(id: string, sit = false) {
@@ -76,12 +82,13 @@ export class Session implements Seen {
       heard: (message) => this.#heard(message),
       viewed: (view) => this.#behind(() => this.#looked(view)),
       connected: (state, reason, attempts) => this.#connected(state, reason, attempts),
-      refused: (answer) => this.#refused(answer),
+      refused: (answer, command) => this.#refused(answer, command),
     });
   }
 
   close(): void {
     clearTimeout(this.#quieter);
+    clearTimeout(this.#calmer);
     this.line.close();
   }
 
@@ -345,7 +352,7 @@ export class Session implements Seen {
     const { over } = this;
     if (over === undefined) return say("over");
     if (this.parts?.banked === true) return say("over_banked");
-    if (over.how === "aborted") return say("over_aborted");
+    if (over.how === "aborted") return say(understood(this.state?.settings, this.game).stake > 0 ? "over_aborted_stakes" : "over_aborted");
     const points = over.scores[over.winners[0] ?? 0] ?? 0;
     const mine = over.winners.some((seat) => this.isMe(seat));
     const others = over.winners.filter((seat) => !this.isMe(seat)).map((seat) => this.name(seat));
@@ -370,14 +377,25 @@ export class Session implements Seen {
     const before = this.connection;
     this.connection = state;
     this.reason = reason;
-    if (before === "lost" && state === "open") notify(say("back_again"));
+    if (before === "lost" && state === "open") this.#resumed();
     // A browser is not told why a socket was refused. Perhaps the server no longer knows us; then the page asks for a name.
     if (state === "lost" && attempts === 2) void myself.refresh().catch(() => undefined);
   }
 
-  #refused(answer: Refused): void {
-    const params = "params" in answer ? answer.params : {};
-    this.complaint = { text: refusal(answer.code, params, answer.reason), key: this.#key() };
+  /** Says for a moment that the connection is there again. */
+  #resumed(): void {
+    this.resumed = true;
+    clearTimeout(this.#calmer);
+    this.#calmer = setTimeout(() => (this.resumed = false), RESUMED);
+  }
+
+  #refused(answer: Refused, command: Sent | undefined): void {
+    const text = refusal(answer.code, "params" in answer ? answer.params : {}, answer.reason);
+    if (command?.type === "join_table") {
+      this.reason = text;
+      return;
+    }
+    this.complaint = { text, key: this.#key() };
     clearTimeout(this.#quieter);
     this.#quieter = setTimeout(() => this.forgive(), COMPLAINT);
     play("no");
