@@ -1,16 +1,27 @@
 // The coach: what the exact solver says about the viewer's position. It is asked once for each position, and only if it is
 // wanted and the viewer is at play.
 
-import { ask } from "../../net/api.ts";
+import { ask, Trouble } from "../../net/api.ts";
 import { settings } from "../../settings.svelte.ts";
 import type { Advice, AdviceAnswer, AdvicePosition, AdviceRequest, KniffelRules } from "../../protocol/messages.ts";
 import type { Seen } from "../contract.ts";
 import { type KniffelSeen, myTurn, seen } from "./shown.ts";
 
-/** Asks for advice on up to 256 positions at once. */
-export function advise(rules: KniffelRules, positions: AdvicePosition[]): Promise<AdviceAnswer> {
+/** How long the server is left in peace while it prepares itself for unusual rules, in milliseconds, and how often it is asked. */
+const PATIENCE = 3000;
+const ATTEMPTS = 20;
+
+/** Asks for advice on up to 256 positions at once, again and again if the server needs time and the answer is still wanted. */
+export async function advise(rules: KniffelRules, positions: AdvicePosition[], wanted = (): boolean => true): Promise<AdviceAnswer> {
   const request: AdviceRequest = { rules, positions };
-  return ask<AdviceAnswer>("POST", "/api/kniffel/advice", request);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask<AdviceAnswer>("POST", "/api/kniffel/advice", request);
+    } catch (trouble) {
+      if (attempt === ATTEMPTS || !wanted() || !(trouble instanceof Trouble && trouble.status === 503)) throw trouble;
+    }
+    await new Promise((done) => setTimeout(done, PATIENCE));
+  }
 }
 
 /** The viewer's position, if the viewer is at play. */
@@ -59,9 +70,13 @@ export class Coach {
     const position = about === undefined ? undefined : positionOf(this.#table);
     if (about === undefined || position === undefined || about === this.#asked) return;
     this.#asked = about;
-    advise(this.#table.fixed.rules, [position]).then(
-      ({ advice }) => (this.#said = { about, advice: advice[0] }),
+    const wanted = (): boolean => this.#asked === about;
+    advise(this.#table.fixed.rules, [position], wanted).then(
+      ({ advice }) => {
+        if (wanted()) this.#said = { about, advice: advice[0] };
+      },
       () => {
+        if (!wanted()) return;
         this.#said = { about, advice: undefined };
         // The next change of the view asks again.
         this.#asked = "";
