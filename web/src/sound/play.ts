@@ -6,19 +6,27 @@ export type SoundName = "dice" | "card" | "build" | "coin" | "tick" | "turn" | "
 
 let context: AudioContext | undefined;
 
-/** Browsers let a page sound only after a tap; from then on it may. */
+/** Everything goes through here, so that many sounds at once do not crackle. */
+let out: AudioNode | undefined;
+
+/** Browsers let a page sound only after a tap. A phone takes that back while the page is away, so every tap asks again. */
 export function allowSound(): void {
   const wake = (): void => {
-    context ??= typeof AudioContext === "function" ? new AudioContext() : undefined;
-    void context?.resume();
+    if (context === undefined && typeof AudioContext === "function") {
+      context = new AudioContext();
+      const limiter = context.createDynamicsCompressor();
+      limiter.connect(context.destination);
+      out = limiter;
+    }
+    if (context !== undefined && context.state !== "running") void context.resume();
   };
-  window.addEventListener("pointerdown", wake, { once: true });
-  window.addEventListener("keydown", wake, { once: true });
+  window.addEventListener("pointerdown", wake);
+  window.addEventListener("keydown", wake);
 }
 
 /** One soft tone. */
 function tone(at: number, frequency: number, length: number, loudness: number, kind: OscillatorType = "sine"): void {
-  if (context === undefined) return;
+  if (context === undefined || out === undefined) return;
   const oscillator = context.createOscillator();
   const gain = context.createGain();
   oscillator.type = kind;
@@ -26,14 +34,14 @@ function tone(at: number, frequency: number, length: number, loudness: number, k
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loudness, at + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  oscillator.connect(gain).connect(context.destination);
+  oscillator.connect(gain).connect(out);
   oscillator.start(at);
   oscillator.stop(at + length + 0.02);
 }
 
 /** A knock: noise through a narrow filter. */
 function knock(at: number, pitch: number, length: number, loudness: number): void {
-  if (context === undefined) return;
+  if (context === undefined || out === undefined) return;
   const samples = Math.max(1, Math.floor(context.sampleRate * length));
   const buffer = context.createBuffer(1, samples, context.sampleRate);
   const channel = buffer.getChannelData(0);
@@ -46,7 +54,7 @@ function knock(at: number, pitch: number, length: number, loudness: number): voi
   filter.frequency.value = pitch;
   filter.Q.value = 2;
   gain.gain.value = loudness;
-  source.connect(filter).connect(gain).connect(context.destination);
+  source.connect(filter).connect(gain).connect(out);
   source.start(at);
 }
 
