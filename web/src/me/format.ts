@@ -5,7 +5,8 @@ import { settings } from "../settings.svelte.ts";
 const language = (): string => (settings.language === "de" ? "de" : "en-GB");
 
 export function number(value: number, digits = 0): string {
-  return value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = Math.abs(value).toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value < 0 ? `−${text}` : text;
 }
 
 export function day(at: number): string {

@@ -70,18 +70,20 @@ export class Coach {
     const position = about === undefined ? undefined : positionOf(this.#table);
     if (about === undefined || position === undefined || about === this.#asked) return;
     this.#asked = about;
+    void this.#consult(about, position);
+  }
+
+  async #consult(about: string, position: AdvicePosition): Promise<void> {
     const wanted = (): boolean => this.#asked === about;
-    advise(this.#table.fixed.rules, [position], wanted).then(
-      ({ advice }) => {
-        if (wanted()) this.#said = { about, advice: advice[0] };
-      },
-      () => {
-        if (!wanted()) return;
-        this.#said = { about, advice: undefined };
-        // The next change of the view asks again.
-        this.#asked = "";
-      },
-    );
+    try {
+      const { advice } = await advise(this.#table.fixed.rules, [position], wanted);
+      if (wanted()) this.#said = { about, advice: advice[0] };
+    } catch {
+      if (!wanted()) return;
+      this.#said = { about, advice: undefined };
+      // The next change of the view asks again.
+      this.#asked = "";
+    }
   }
 }
 
