@@ -57,7 +57,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   not_road_building: "Du baust gerade keine kostenlosen Straßen.",
   build_one_road_first: "Baue mindestens eine der kostenlosen Straßen.",
   wrong_plenty_count: "Nimm genau {count|Karte|Karten} aus der Bank.",
-  bank_cannot_pay: "Die Bank hat nicht genug: {resources}.",
+  bank_cannot_pay: "Die Bank hat nicht genug: {cards}.",
 
   // --- Catan: trade
   same_resource: "Gib eine Art Rohstoff und nimm eine andere.",
@@ -65,7 +65,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   empty_side: "Beide Seiten müssen mindestens eine Karte geben.",
   kind_on_both_sides: "Kein Rohstoff darf auf beiden Seiten stehen.",
   more_than_exist: "Von jeder Art gibt es nur 19 Karten.",
-  cannot_give: "Das hast du nicht: {resources}.",
+  cannot_give: "Das hast du nicht: {cards}.",
   invalid_addressee: "Ein Angebot geht an andere am Tisch.",
   no_trading_now: "Handeln kannst du nach dem Würfeln, wenn nichts anderes ansteht.",
   only_with_active_player: "Handle nur mit der Person, die dran ist.",
@@ -190,6 +190,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   no_spectators: "An diesem Tisch darf man nicht zuschauen.",
   not_for_you: "Das ist nicht für dich.",
   nothing_played: "An diesem Tisch wurde noch nichts gespielt.",
+  bad_parameters: "Diese Anfrage versteht der Server nicht.",
+  no_such_position: "Diese Stellung gibt es nicht.",
+  wrong_number_of_positions: "So viele Stellungen auf einmal gehen nicht.",
+  one_outlook_at_a_time: "Aussichten gibt es nur für eine Stellung auf einmal.",
   bad_chat: "Eine Nachricht hat 1 bis {most} Zeichen.",
 };
 

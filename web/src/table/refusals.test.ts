@@ -1,7 +1,19 @@
+import { existsSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { prefer } from "../settings.svelte.ts";
 import { GERMAN, PLAIN } from "./refusals.german.ts";
 import { germanParam, refusal } from "./refusals.ts";
+
+/** Every code that the server knows, as it lists them. */
+const LIST = new URL("../../../schemas/refusals.json", import.meta.url);
+
+/** Codes in the list, whether it is by code or one entry each. */
+function codes(list: unknown): string[] {
+  if (Array.isArray(list)) return list.flatMap((entry: unknown) => (typeof entry === "object" && entry !== null && "code" in entry ? [String(entry.code)] : []));
+  if (typeof list !== "object" || list === null) return [];
+  if ("refusals" in list) return codes(list.refusals);
+  return Object.keys(list).filter((key) => !key.startsWith("$"));
+}
 
 afterEach(() => prefer({ language: "en" }));
 
@@ -23,6 +35,11 @@ describe("refusals", () => {
     prefer({ language: "de" });
     expect(refusal("wrong_discard_count", {}, "Must discard")).toBe("Das ist die falsche Zahl von Karten.");
     expect(refusal("brand_new", {}, "something new")).toBe("Something new.");
+  });
+
+  it.skipIf(!existsSync(LIST))("are German for every code of the server, and for no other", () => {
+    const known = [...new Set(codes(JSON.parse(readFileSync(LIST, "utf8"))))];
+    expect(Object.keys(GERMAN).toSorted()).toEqual(known.toSorted());
   });
 
   it("speak of the games in German", () => {

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   settlement: "Siedlung",
   city: "Stadt",
   "development card": "Entwicklungskarte",
-  dev_card: "Entwicklungskarte",
+  development_card: "Entwicklungskarte",
   knight: "Ritter",
   "victory point": "Siegpunkt",
   victory_point: "Siegpunkt",
