@@ -74,16 +74,15 @@ export const playCatan = (people: readonly Person[], limit = 280_000): Promise<v
 
 // --- roulette ----------------------------------------------------------------------------------------------------------------------
 
-/** Somebody lays a chip on a number, spins, sees the result, and goes on; so many times. */
+/** Somebody lays chips, spins, sees the result, and goes on; so many times. */
 export async function playRoulette({ page }: Person, rounds: number): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
-    await tap(button(page, "Chip of 1"));
-    await tap(button(page, new RegExp(`^straight up ${round}, pays`)));
-    await tap(button(page, /^red, pays/));
-    await until(() => page.getByText(/^2 staked/).isVisible(), "two chips lie on the table");
-    await tap(button(page, "Spin"));
-    await button(page, "Next round").waitFor({ timeout: 30_000 });
-    await tap(button(page, "Next round"));
-    await until(() => page.getByText(`Round ${round + 1}`, { exact: true }).first().isVisible(), "the next round");
+    await button(page, "Chip of 1").click();
+    await button(page, new RegExp(`^straight up ${round}, pays`)).click();
+    await button(page, /^red, pays/).click();
+    await page.getByText(/^2 staked/).waitFor();
+    await button(page, "Spin").click();
+    await button(page, "Next round").click();
+    await page.getByText(/^Place your bets/).first().waitFor();
   }
 }

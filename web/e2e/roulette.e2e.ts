@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isOver, playRoulette } from "./play.ts";
 import { button, click, gather, person, table, until } from "./support.ts";
 
-const MANUAL = { start: { rules: { isManualSpin: true } } };
+const MANUAL = { start: { chips: 100, rules: { isManualSpin: true } } };
 
 describe("roulette", () => {
   it.each(["desk", "phone"] as const)("is played for some rounds with a bot and then ended, on a %s", async (device) => {
@@ -11,9 +11,9 @@ describe("roulette", () => {
     await gather([anna], id);
     await playRoulette(anna, 3);
     await click(anna.page, "Menu");
-    const end = button(anna.page, /^End the game/);
+    const end = button(anna.page, /^Vote to end the game/);
     await end.click();
-    await button(anna.page, /sure/i).click();
+    await button(anna.page, /: really\?$/).click();
     await until(() => isOver(anna.page), "the result");
     expect(await anna.page.getByRole("region", { name: "Result" }).getByRole("listitem").count()).toBe(2);
   });
