@@ -190,6 +190,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   no_spectators: "An diesem Tisch darf man nicht zuschauen.",
   not_for_you: "Das ist nicht für dich.",
   nothing_played: "An diesem Tisch wurde noch nichts gespielt.",
+  bad_limit: "So viele auf einmal gehen nicht.",
   bad_parameters: "Diese Anfrage versteht der Server nicht.",
   no_such_position: "Diese Stellung gibt es nicht.",
   wrong_number_of_positions: "So viele Stellungen auf einmal gehen nicht.",

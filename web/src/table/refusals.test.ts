@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { prefer } from "../settings.svelte.ts";
 import { GERMAN, PLAIN } from "./refusals.german.ts";
 import { germanParam, refusal } from "./refusals.ts";
 
 /** Every code that the server knows, as it lists them. */
-const LIST = new URL("../../../schemas/refusals.json", import.meta.url);
+const LIST = join(import.meta.dirname, "../../../schemas/refusals.json");
 
 /** Codes in the list, whether it is by code or one entry each. */
 function codes(list: unknown): string[] {
@@ -37,9 +38,10 @@ describe("refusals", () => {
     expect(refusal("brand_new", {}, "something new")).toBe("Something new.");
   });
 
-  it.skipIf(!existsSync(LIST))("are German for every code of the server, and for no other", () => {
-    const known = [...new Set(codes(JSON.parse(readFileSync(LIST, "utf8"))))];
-    expect(Object.keys(GERMAN).toSorted()).toEqual(known.toSorted());
+  it.skipIf(!existsSync(LIST))("are German for every code of the server", () => {
+    const known = codes(JSON.parse(readFileSync(LIST, "utf8")));
+    expect(known.length).toBeGreaterThan(100);
+    expect(known.filter((code) => !(code in GERMAN))).toEqual([]);
   });
 
   it("speak of the games in German", () => {
