@@ -152,8 +152,20 @@ fn what_is_not_said_to_be_drawn_is_not_reported_as_drawn() {
     file.header()["drawn"] = json!([]);
     let report = verified(&file).unwrap().to_string();
     assert!(report.contains("; the order of the seats given; "), "{report}");
-    let mut file = official();
-    file.header()["drawn"] = json!(["seat_order"]);
+    // A board that the seeds have drawn cannot be passed off as one that was given; another one can, and is called that.
+    let mut file = Forgery::of(&catan(protocol::catan::Profile::Official, &[Reveals, Reveals], 0));
+    let given = |forgery: &mut Forgery| forgery.header()["drawn"] = json!(["seat_order"]);
+    let (_, part, problem) = found(&file, given);
+    assert_eq!(
+        (part, &*problem),
+        (Part::Drawn, "the board is said to be given, but the seeds have drawn it")
+    );
+    let ports = &mut file.header()["start"]["board"]["ports"];
+    let other = (1..9).find(|&at| ports[at]["kind"] != ports[0]["kind"]).unwrap();
+    let [a, b] = [ports[0]["kind"].take(), ports[other]["kind"].take()];
+    (ports[0]["kind"], ports[other]["kind"]) = (b, a);
+    assert_eq!(found(&file, |_| ()).1, Part::Board, "it is not the one that was drawn");
+    given(&mut file);
     let report = verified(&file).unwrap().to_string();
     assert!(report.ends_with("; the board given"), "{report}");
     // But what luck has no part in cannot be said to be drawn.
@@ -279,8 +291,41 @@ fn another_end_is_found() {
         *score = json!(score.as_u64().unwrap() + 1);
     });
     assert!(part == Part::End && problem.starts_with("expected scores [{"), "{problem}");
-    let (_, part, _) = found(&file, |forgery| forgery.end()["end"] = json!("aborted"));
-    assert_eq!(part, Part::End);
+    for end in ["aborted", "closed"] {
+        let (_, part, _) = found(&file, |forgery| forgery.end()["end"] = json!(end));
+        assert_eq!(part, Part::End, "{end}");
+    }
+}
+
+/// Winners and scores that do not fit each other, or the game.
+#[test]
+fn other_winners_and_scores_are_found() {
+    for file in [official(), Forgery::of(&kniffel(&[Reveals, IsBot, Reveals], usize::MAX))] {
+        let end = file.0.last().unwrap();
+        let scores = end["scores"].as_array().unwrap();
+        let score = |&seat: &usize| scores[seat]["score"].as_u64();
+        let worst = (0..scores.len()).min_by_key(score).unwrap();
+        let best = (0..scores.len()).max_by_key(score).unwrap();
+        let all: Vec<usize> = (0..scores.len()).collect();
+        let check = |change: &dyn Fn(&mut Value), sentence: &str| {
+            let (line, part, problem) = found(&file, |forgery| change(forgery.end()));
+            assert_eq!((line, part), (file.0.len(), Part::End));
+            assert!(problem.starts_with(sentence), "{problem}");
+        };
+        check(&|end| end["winners"] = json!([worst]), "expected winners");
+        check(&|end| end["winners"] = json!(all), "expected winners");
+        check(&|end| end["winners"] = json!([]), "expected winners");
+        check(&|end| drop(end["scores"].as_array_mut().unwrap().remove(0)), "expected scores");
+        check(&|end| end["scores"].as_array_mut().unwrap().swap(worst, best), "expected scores");
+        check(
+            &|end| {
+                let [low, high] = [worst, best].map(|seat| scores[seat]["score"].clone());
+                end["scores"][worst]["score"] = high;
+                end["scores"][best]["score"] = low;
+            },
+            "expected scores",
+        );
+    }
 }
 
 #[test]

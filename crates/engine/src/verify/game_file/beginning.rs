@@ -143,5 +143,15 @@ fn compare_start<G: Recorded>(head: &HeaderOf<G>, luck: &GameLuck) -> Result<G::
         let [expected, found] = first_difference(&as_json(&G::setup_out(&drawn).1), &as_json(&whole));
         return Err(Fault::differs(header(Part::Board), format!("{expected}, as the seeds have it"), found));
     }
+    // Nobody lays out by hand what the seeds would have drawn: there are too many boards for that.
+    let mut start = head.start.clone();
+    G::reopen(&mut start, &[DrawnPart::Board]);
+    let (drawn, parts) = settle(&start)?;
+    if !parts.is_empty() && parts != said && drawn == setup {
+        return Err(Fault::refused(
+            header(Part::Drawn),
+            "the board is said to be given, but the seeds have drawn it",
+        ));
+    }
     Ok(setup)
 }
