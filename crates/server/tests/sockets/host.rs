@@ -45,18 +45,18 @@ impl Host {
     }
 
     /// Begins with what somebody has put into its store.
-    pub(crate) async fn filled(config: Config, fill: impl FnOnce(&SqliteStore)) -> Self {
+    pub(crate) async fn filled(config: Config, prepare: impl FnOnce(&SqliteStore)) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let file =
             std::env::temp_dir().join(format!("stammtisch-sockets-{}-{count}.sqlite", std::process::id()));
         remove(&file);
-        Self::on(config, Clock::default(), file, fill).await
+        Self::on(config, Clock::default(), file, prepare).await
     }
 
-    async fn on(config: Config, clock: Clock, file: PathBuf, fill: impl FnOnce(&SqliteStore)) -> Self {
+    async fn on(config: Config, clock: Clock, file: PathBuf, prepare: impl FnOnce(&SqliteStore)) -> Self {
         let store = Arc::new(SqliteStore::open(&file, store::Settings::default()).unwrap());
-        fill(&store);
+        prepare(&store);
         let shared: Arc<dyn Store> = store.clone();
         let server = Server::bind(config.clone(), clock.clone(), shared).await.unwrap();
         let address = server.address();

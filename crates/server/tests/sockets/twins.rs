@@ -179,6 +179,41 @@ async fn nobody_learns_which_cards_others_drew() {
     assert!(changed > 3 && moves > 30 && seen > 2, "{changed} cards, {moves} moves, {seen} who saw it");
 }
 
+/// A card that is drawn in front of everybody is another one on a server with another secret; only those see it who may.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_card_is_shown_to_those_who_may_know_it_while_it_is_drawn() {
+    let options = json!({ "pace": "instant", "start": { "rules": { "pointsToWin": 20 } } });
+    let party = played("catan", options, 400, |kind| !matches!(kind, "bank_trade" | "play_monopoly")).await;
+    let story = Story::of(&party);
+    let (mut compared, mut seen) = (0, 0);
+    for kind in ["buy_dev_card", "steal"] {
+        let draws = (0..story.log.len()).filter(|&at| story.log[at].1["moves"][0]["action"]["type"] == kind);
+        for (round, n) in (0..3).zip(draws) {
+            let made = &story.log[n].1["moves"][0];
+            let who = |seat: &Value| party.pages.iter().position(|page| page.seat() == seat.as_u64());
+            let thief = who(&made["seat"]).unwrap();
+            // A spectator has no seat, and nobody is robbed who buys.
+            let victim = made["action"].get("victim").and_then(who);
+            let (mut message, story) = (made["action"].clone(), story.up_to(n));
+            message["id"] = "draw".into();
+            let mut twins = [story.world().await, story.with_seed::<Catan>([round + 50; 32]).world().await];
+            for world in &mut twins {
+                assert_eq!(world.ask(thief, &message).await, "ack", "{message}");
+            }
+            for page in 0..4 {
+                let found = difference(&twins, page, &story, &[&TIMES[..], &HASHES].concat()).await;
+                if page == thief || Some(page) == victim {
+                    seen += usize::from(found.is_some());
+                } else {
+                    assert_eq!(found, None, "page {page} learns which card was drawn after entry {n}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 5 && seen > 2, "{compared} pages, {seen} of those who drew");
+}
+
 /// A server with another secret has another future, and nobody sees anything of it: not in the past that was the same, and not
 /// until the next draw. What that draw brings is different then.
 async fn no_frame_tells_the_future<G: Played>(
