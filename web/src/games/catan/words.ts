@@ -254,7 +254,7 @@ export const say = dictionary(
     bank: "Bank",
     bank_has: "{kind}: {n} in der Bank",
     bank_deck: "{n|Entwicklungskarte|Entwicklungskarten} noch zu kaufen",
-    to_win: "Sieg mit {n}",
+    to_win: "Ziel {n}",
     build: "Bauen",
     road: "Straße",
     settlement: "Siedlung",
