@@ -1,36 +1,17 @@
-//! Real games go out and in again unchanged, and what is made of them by chance never breaks the door.
-
-use std::collections::BTreeMap;
+//! Positions of real games, disturbed by chance, never break the door. (That it lets in the real ones unchanged, `laws` shows.)
 
 use catan::raw::{RawCatan, RawPhase};
-use catan::{Board, Catan, DevCard, DevCards, Edge, Hand, Hex, Phase, Profile, Resume, Setup, Vertex};
+use catan::{Board, Catan, DevCard, DevCards, Edge, Hand, Hex, Profile, Setup, Vertex};
 use game::conformance::SplitMix;
 use game::{Game, Legal, Luck, Seat, SeatSet, Unheard, draw};
 
 use crate::player;
 
-fn name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::RollForFirst(_) => "rolling for the first player",
-        Phase::Setup { .. } => "setup",
-        Phase::BeforeRoll => "before the roll",
-        Phase::Discarding(_) => "discarding",
-        Phase::MovingRobber(Resume::BeforeRoll) => "moving the robber, then the roll",
-        Phase::MovingRobber(Resume::Main) => "moving the robber, then main",
-        Phase::Stealing { resume: Resume::BeforeRoll, .. } => "stealing, then the roll",
-        Phase::Stealing { resume: Resume::Main, .. } => "stealing, then main",
-        Phase::RoadBuilding { left: 2, .. } => "road building, two left",
-        Phase::RoadBuilding { .. } => "road building, one left",
-        Phase::Main => "main",
-        Phase::Ended => "ended",
-    }
-}
-
-/// Every position of some games of every profile and number of players.
-fn each_position(games: u64, mut visit: impl FnMut(&Catan)) {
+/// Every position of a game of every profile and number of players.
+fn each_position(mut visit: impl FnMut(&Catan)) {
     for profile in Profile::ALL {
-        for (players, seed) in profile.players().flat_map(|n| (0..games).map(move |seed| (n, seed))) {
-            let mut luck = SplitMix::new(seed);
+        for players in profile.players() {
+            let mut luck = SplitMix::new(0);
             let rules = profile.rules();
             let board = Board::generate(rules.board, &mut luck);
             let setup = Setup { players, rules, board, order: None };
@@ -44,17 +25,6 @@ fn each_position(games: u64, mut visit: impl FnMut(&Catan)) {
             }
         }
     }
-}
-
-#[test]
-fn whatever_a_game_comes_to_goes_out_and_in_unchanged() {
-    let mut passed = BTreeMap::<_, u32>::new();
-    each_position(4, |game| {
-        let raw = game.to_raw();
-        assert_eq!(Catan::from_raw(&raw).as_ref(), Ok(game));
-        *passed.entry(name(game.phase())).or_default() += 1;
-    });
-    assert_eq!(passed.len(), 12, "a phase was never met: {passed:?}");
 }
 
 /// Lists mean the same in any order.
@@ -132,7 +102,7 @@ fn disturbed_states_are_refused_or_sound() {
     // What is let in prints the same again, keeps its caches and can go on: nothing of it was passed over.
     let mut luck = SplitMix::new(6);
     let (mut refused, mut loaded) = (0, 0);
-    each_position(1, |game| {
+    each_position(|game| {
         let mut raw = game.to_raw();
         for _ in 0..=luck.below(2) {
             disturb(&mut raw, &mut luck);
