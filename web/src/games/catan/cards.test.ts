@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COSTS, missing, none, sides, spread, total } from "./cards.ts";
+import { COSTS, filledUp, missing, none, sides, spread, total } from "./cards.ts";
 
 test("what is missing for a price is named", () => {
   expect(missing({ wood: 1, brick: 0, sheep: 5, wheat: 0, ore: 0 }, COSTS.settlement)).toEqual({ brick: 1, wheat: 1 });
@@ -10,6 +10,11 @@ test("what is missing for a price is named", () => {
 test("cards are counted and spread out", () => {
   expect(total({ wood: 2, ore: 1 })).toBe(3);
   expect(spread({ wheat: 1, wood: 2 })).toEqual(["wood", "wood", "wheat"]);
+});
+
+test("a discard is filled up from the most plentiful kind", () => {
+  expect(filledUp({ ...none(), wood: 4, ore: 2 }, { ...none(), ore: 1 }, 4)).toEqual({ ...none(), wood: 3, ore: 1 });
+  expect(total(filledUp({ ...none(), wood: 1 }, none(), 4))).toBe(1);
 });
 
 test("a balance is what is given and what is wanted", () => {

@@ -51,6 +51,16 @@ export function spread(cards: CatanCards): CatanResource[] {
   return RESOURCES.flatMap((kind) => Array.from({ length: cards[kind] ?? 0 }, () => kind));
 }
 
+/** As many cards of a hand as asked for, beginning with those picked already, then from the most plentiful kind. */
+export function filledUp(hand: Readonly<CatanHand>, picked: Readonly<CatanHand>, count: number): CatanHand {
+  const all = { ...picked };
+  for (let open = Math.min(count, total(hand)) - total(picked); open > 0; open -= 1) {
+    const kind = RESOURCES.reduce((best, other) => (hand[other] - all[other] > hand[best] - all[best] ? other : best));
+    all[kind] += 1;
+  }
+  return all;
+}
+
 /** A trade as one number a kind: what is wanted above 0, what is given below. The two sides as the protocol has them. */
 export function sides(balance: Readonly<CatanHand>): { give: CatanHand; receive: CatanHand } {
   const [give, receive] = [none(), none()];

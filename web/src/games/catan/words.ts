@@ -135,7 +135,7 @@ export const say = dictionary(
     // Discarding.
     discard_title: "Discard {n|card|cards}",
     discard_do: "Discard",
-    discard_all: "Choose for me",
+    discard_fill: "Choose {n} for me",
     discard_clear: "Start again",
     more_of: "One {kind} more",
     less_of: "One {kind} less",
@@ -310,7 +310,7 @@ export const say = dictionary(
 
     discard_title: "Gib {n|Karte|Karten} ab",
     discard_do: "Abgeben",
-    discard_all: "Für mich wählen",
+    discard_fill: "Wähle {n} für mich",
     discard_clear: "Von vorn",
     more_of: "Einmal {kind} mehr",
     less_of: "Einmal {kind} weniger",
