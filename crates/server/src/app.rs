@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::identity::DeviceCodes;
 use crate::metrics::Metrics;
 use crate::registry::Registry;
+use crate::studies::Studies;
 
 /// What all parts of the server share.
 #[derive(Debug)]
@@ -30,6 +31,7 @@ pub(crate) struct App {
     pub(crate) guests: Buckets<IpAddr>,
     pub(crate) codes: Buckets<IpAddr>,
     pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) studies: Studies,
     pub(crate) sockets_by_address: Counts<IpAddr>,
     pub(crate) sockets_by_player: Counts<PlayerId>,
     pub(crate) stopping: AtomicBool,
@@ -45,6 +47,7 @@ impl App {
             guests: Buckets::new(rates.guests, rates.remembered),
             codes: Buckets::new(rates.codes, rates.remembered),
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            studies: Studies::default(),
             devices: DeviceCodes::default(),
             tables: Registry::default(),
             metrics: Metrics::default(),

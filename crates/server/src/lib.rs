@@ -25,6 +25,7 @@ mod registry;
 mod server;
 mod socket;
 mod storing;
+mod studies;
 
 pub use clock::Clock;
 pub use config::{Chips, Config, Rates, SocketLimits, Tables};

@@ -67,7 +67,8 @@ impl<G: Played> Table<G> {
         match self.playing()?.pause {
             None => Err(Refusal::new("not_paused", "The game is not paused")),
             Some(pause) if pause.reason == PauseReason::Absent => {
-                Err(Refusal::new("player_absent", "The game waits for somebody who is away"))
+                Err(Refusal::new("player_absent", "The game waits for somebody who is away")
+                    .with_seats("seats", self.missing()))
             }
             Some(_) => self.resume(work),
         }

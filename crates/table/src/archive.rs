@@ -9,7 +9,7 @@ use protocol::ws::People;
 
 use crate::{Limits, LogFault, Millis, Played, Sitter, Stage, Table};
 
-/// What a table's last game is to somebody who was not there.
+/// What a table's game is to somebody who was not there.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Retold<T> {
     /// It is over: its file, with all secrets.
@@ -43,24 +43,29 @@ struct Recording<G: Played> {
     told: Vec<(u64, G::Told)>,
 }
 
-/// Tells the last game of a table again, for somebody; `None` if nothing was played there.
+/// Tells a game of a table again, for somebody; `None` if no such game was begun. Without a number it is the last one.
 ///
 /// # Errors
 /// [`ArchiveFault`] if the log is damaged.
 pub fn retell<G: Played>(
     id: TableId,
     entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
+    number: Option<u32>,
     asker: &PlayerId,
 ) -> Result<Option<Retold<G::Told>>, ArchiveFault> {
     let mut recording: Option<Recording<G>> = None;
-    let mut over = false;
+    let (mut wanted, mut over) = (false, false);
     Table::<G>::fold(id, Limits::default(), entries, |table, entry, events| {
         if let EntryOf::<G>::Started { order, .. } = entry {
-            recording = Some(begin(table, order)?);
-            over = false;
+            wanted = number.is_none_or(|number| number == table.games);
+            if wanted {
+                recording = Some(begin(table, order)?);
+                over = false;
+            }
         }
-        over |= matches!(entry, EntryOf::<G>::Ended { .. });
-        let (Some(recording), EntryOf::<G>::Played { moves, .. }) = (&mut recording, entry) else {
+        over |= wanted && matches!(entry, EntryOf::<G>::Ended { .. });
+        let playing = recording.as_mut().filter(|_| wanted);
+        let (Some(recording), EntryOf::<G>::Played { moves, .. }) = (playing, entry) else {
             return Ok(());
         };
         for made in moves {

@@ -87,6 +87,18 @@ impl Played for Catan {
         self.points(seat).into()
     }
 
+    /// The sums that players rolled in their turns.
+    fn rolled(events: &[Event]) -> Vec<(Seat, u8)> {
+        let rolled = |event: &Event| {
+            if let Event::DiceRolled { seat, dice, .. } = event {
+                Some((*seat, dice[0] + dice[1]))
+            } else {
+                None
+            }
+        };
+        events.iter().filter_map(rolled).collect()
+    }
+
     fn drew(event: &Event) -> Option<Seat> {
         if let Event::DevCardBought { seat, .. } = event { Some(*seat) } else { None }
     }
@@ -95,7 +107,32 @@ impl Played for Catan {
         matches!(self.phase(), Phase::Setup { .. })
     }
 
+    /// Cards are named as `2 wheat, 1 ore`, pieces and cards by their words on the wire.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most sentences have nothing to fill in")]
     fn refused(refusal: &Rule) -> Refusal {
-        Refusal::new(refusal.code(), refusal.to_string())
+        let refused = Refusal::new(refusal.code(), refusal.to_string());
+        let word = |name: String| name.replace(' ', "_");
+        match refusal {
+            Rule::WrongDiscardCount { owed, got } => refused.with("owed", owed).with("got", got),
+            Rule::CannotDiscard { resource, wanted, have } => {
+                refused.with("resource", resource).with("wanted", wanted).with("have", have)
+            }
+            Rule::NoPieceLeft(piece) => refused.with("piece", word(piece.to_string())),
+            Rule::CannotAfford { what, missing } => refused
+                .with("piece", word(what.to_string()))
+                .with("cost", what.cost())
+                .with("missing", missing),
+            Rule::TooManyRoads { limit } | Rule::TooManyOffers { limit } => refused.with("limit", limit),
+            Rule::NoSuchCard(card) | Rule::AlreadyPlayedKind(card) => {
+                refused.with("card", word(card.to_string()))
+            }
+            Rule::WrongPlentyCount(count) => refused.with("count", count),
+            Rule::BankCannotPay(cards) | Rule::CannotGive(cards) => refused.with("cards", cards),
+            Rule::RateNotMet { resource, rate, have } => {
+                refused.with("resource", resource).with("rate", rate).with("have", have)
+            }
+            Rule::NoSuchOffer(offer) => refused.with("offer", offer),
+            _ => refused,
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! The server stores first and tells afterwards; if storing fails, the table is as it was before the input.
 
 use game::{Seat, SeatSet};
+use protocol::http::MyGamePlayer;
 use protocol::table::{Bytes32, EntryOf, HowEnded, PauseReason, PlayerId};
 use protocol::ws::session::CardProof;
 
@@ -17,6 +18,8 @@ pub struct Effects<G: Played> {
     pub transfers: Vec<Transfer>,
     /// What players' statistics need to know.
     pub results: Vec<Result>,
+    /// What dice or ball gave people, to be added to their statistics.
+    pub rolls: Vec<Rolled>,
     /// To be told once stored.
     pub notices: Vec<Notice<G>>,
     /// Bots to ask.
@@ -25,7 +28,14 @@ pub struct Effects<G: Played> {
 
 impl<G: Played> Default for Effects<G> {
     fn default() -> Self {
-        Self { entries: vec![], transfers: vec![], results: vec![], notices: vec![], think: vec![] }
+        Self {
+            entries: vec![],
+            transfers: vec![],
+            results: vec![],
+            rolls: vec![],
+            notices: vec![],
+            think: vec![],
+        }
     }
 }
 
@@ -40,17 +50,32 @@ pub struct Think {
     pub position: u64,
 }
 
-/// What a finished game was for one person.
+/// What a game that ended was for one person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Result {
     /// Who.
     pub player: PlayerId,
     /// Where they sat.
     pub seat: Seat,
-    /// What they had in the end.
+    /// What they had in the end; where one bets, what they won or lost.
     pub score: i64,
     /// Whether they won.
     pub won: bool,
+    /// Which game at this table, from 1.
+    pub number: u32,
+    /// Everybody who sat there in the end.
+    pub players: Vec<MyGamePlayer>,
+}
+
+/// What dice or ball gave a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rolled {
+    /// Whom.
+    pub player: PlayerId,
+    /// What: a sum, a face, a number.
+    pub value: u8,
+    /// How often.
+    pub times: u64,
 }
 
 /// Something that people are told.

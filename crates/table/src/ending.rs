@@ -1,11 +1,12 @@
 //! The end of a game, playing again, and the end of a table; and the loop that lets one thing follow from another.
 
-use game::SeatSet;
+use game::{Seat, SeatSet};
+use protocol::http::MyGamePlayer;
 use protocol::table::{EntryOf, HowEnded, PlayerId};
 
 use crate::chips::shares;
 use crate::table::Work;
-use crate::{GameResult, Millis, Notice, Played, Purse, Refusal, Stage, Table};
+use crate::{GameResult, Millis, Notice, Played, Purse, Refusal, Rolled, Stage, Table};
 
 /// How many things may follow from one input. More than any game needs; a bound all the same.
 const MOST_CONSEQUENCES: usize = 2_000;
@@ -81,23 +82,49 @@ impl<G: Played> Table<G> {
                 work.pay(Purse::Table, self.purse(seat), share, "won");
             }
         }
-        if how == HowEnded::Finished && !G::BANKED {
-            let playing = self.playing()?;
-            let results =
-                self.seated().filter(|(_, chair)| chair.belongs_to_person()).map(|(seat, chair)| {
-                    GameResult {
-                        player: chair.player.clone(),
-                        seat,
-                        score: playing.game.score(seat),
-                        won: winners.contains(seat),
-                    }
-                });
-            work.effects.results.extend(results);
+        if how == HowEnded::Finished || G::BANKED {
+            self.count_results(work, winners)?;
         }
         work.changed = true;
         self.record(work, EntryOf::<G>::Ended { how, winners: protocol::Seat::list(winners), scores })?;
         work.tell(Notice::Ended { how });
         Ok(())
+    }
+
+    /// What the game was for everybody, for the statistics of people. A table where one bets seldom ends otherwise than by being
+    /// given up, and counts all the same.
+    fn count_results(&self, work: &mut Work<G>, winners: SeatSet) -> Result<(), Refusal> {
+        let playing = self.playing()?;
+        let brought = if G::BANKED { G::buy_in(&playing.start) } else { 0 };
+        let players: Vec<_> = self
+            .seated()
+            .map(|(seat, chair)| {
+                let score = playing.game.score(seat) - brought.cast_signed();
+                let won = if G::BANKED { score > 0 } else { winners.contains(seat) };
+                let (name, bot) = (chair.name.clone(), !chair.is_person());
+                MyGamePlayer { seat: seat.into(), name, bot, score, won }
+            })
+            .collect();
+        let people = self.seated().zip(&players).filter(|((_, chair), _)| chair.belongs_to_person());
+        let results = people.map(|((seat, chair), own)| GameResult {
+            player: chair.player.clone(),
+            seat,
+            score: own.score,
+            won: own.won,
+            number: playing.number,
+            players: players.clone(),
+        });
+        work.effects.results.extend(results);
+        self.count_rolls(work, playing.rolls.iter().map(|(roll, times)| (*roll, *times)));
+        Ok(())
+    }
+
+    /// What dice or ball gave people, for their statistics.
+    pub(crate) fn count_rolls(&self, work: &mut Work<G>, rolls: impl Iterator<Item = ((Seat, u8), u64)>) {
+        work.effects.rolls.extend(rolls.filter_map(|((seat, value), times)| {
+            let chair = self.chair(seat).filter(|chair| chair.belongs_to_person())?;
+            Some(Rolled { player: chair.player.clone(), value, times })
+        }));
     }
 
     pub(crate) fn ask_rematch(&mut self, work: &mut Work<G>, player: &PlayerId) -> Result<(), Refusal> {

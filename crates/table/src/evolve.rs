@@ -252,6 +252,7 @@ impl<G: Played> Table<G> {
             seed,
             luck: Arc::new(sealed.luck),
             memory: G::Memory::default(),
+            rolls: BTreeMap::new(),
             position: 0,
             draws: 0,
             cards: 0,
@@ -282,6 +283,10 @@ impl<G: Played> Table<G> {
             for event in &events[first..] {
                 G::remember(&mut playing.memory, event);
                 playing.cards += u32::from(G::drew(event).is_some());
+            }
+            // At a table that may never end, results are counted when they come: see `Table::happened`.
+            for roll in if G::BANKED { vec![] } else { G::rolled(&events[first..]) } {
+                *playing.rolls.entry(roll).or_default() += 1;
             }
             playing.position += 1;
             playing.draws += u64::from(outcome.is_some());

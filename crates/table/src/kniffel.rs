@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use game::{Game, Seat, SeatSet};
-use kniffel::{Action, Kniffel, MAX_PLAYERS, Phase, Refusal as Rule};
+use kniffel::{Action, Event, Kniffel, MAX_PLAYERS, Phase, Refusal as Rule};
 use protocol::kniffel::Start;
 use protocol::table::{Absence, Pace, Settings, SettingsOf};
 
@@ -55,6 +55,18 @@ impl Played for Kniffel {
 
     fn score(&self, seat: Seat) -> i64 {
         self.sheets().get(seat.index()).map_or(0, |sheet| sheet.total().into())
+    }
+
+    /// Every die that was thrown; those that were kept had fallen before.
+    fn rolled(events: &[Event]) -> Vec<(Seat, u8)> {
+        let mut thrown = Vec::new();
+        for event in events {
+            if let Event::DiceRolled { seat, kept, dice, .. } = event {
+                let dice = dice.faces().into_iter().enumerate().filter(|(place, _)| !kept.holds(*place));
+                thrown.extend(dice.map(|(_, face)| (*seat, face)));
+            }
+        }
+        thrown
     }
 
     fn refused(refusal: &Rule) -> Refusal {

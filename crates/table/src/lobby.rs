@@ -57,19 +57,24 @@ impl<G: Played> Table<G> {
     }
 
     pub(crate) fn check_settings(settings: &SettingsOf<G>, limits: &Limits) -> Result<(), Refusal> {
-        let fault = |reason: String| Refusal::new("bad_options", reason);
         // Any board will do to find out whether the rules are possible.
         let least = *G::players(&settings.start).start();
         G::setup_in(least, &settings.start, &mut bots::Dice::new(0))
-            .map_err(|failure| fault(failure.message))?;
+            .map_err(|failure| Refusal::new("bad_options", failure.message))?;
         if settings.turn_seconds != 0 && !(5..=3_600).contains(&settings.turn_seconds) {
-            return Err(fault("turnSeconds is 0 for no limit, or 5 to 3600".into()));
+            return Err(Refusal::new("bad_options", "turnSeconds is 0 for no limit, or 5 to 3600")
+                .with("field", "turnSeconds")
+                .with("least", 5)
+                .with("most", 3_600));
         }
         if settings.stake > limits.stake {
-            return Err(fault(format!("stake is at most {}", limits.stake)));
+            return Err(Refusal::new("bad_options", format!("stake is at most {}", limits.stake))
+                .with("field", "stake")
+                .with("most", limits.stake));
         }
         if G::BANKED && settings.stake > 0 {
-            return Err(fault("this game has no stake: players bet their own chips".into()));
+            let reason = "this game has no stake: players bet their own chips";
+            return Err(Refusal::new("bad_options", reason).with("field", "stake").with("most", 0));
         }
         Ok(())
     }
@@ -95,17 +100,20 @@ impl<G: Played> Table<G> {
 
     /// The chair that was asked for, or the first free one.
     fn free_chair(&self, seat: Option<Seat>) -> Result<Seat, Refusal> {
-        let full = || Refusal::new("table_full", "All seats are taken");
         let most = *self.range().end();
+        let full = || Refusal::new("table_full", "All seats are taken").with("seats", most);
         if self.seated().count() >= usize::from(most) {
             return Err(full());
         }
         let free = |seat: &Seat| self.chair(*seat).is_none();
         match seat {
             Some(seat) if seat.0 >= G::CHAIRS => {
-                Err(Refusal::new("no_such_seat", "There is no such seat at this table"))
+                Err(Refusal::new("no_such_seat", "There is no such seat at this table")
+                    .with("seats", G::CHAIRS))
             }
-            Some(seat) if !free(&seat) => Err(Refusal::new("seat_taken", "Somebody sits there")),
+            Some(seat) if !free(&seat) => {
+                Err(Refusal::new("seat_taken", "Somebody sits there").with("seat", seat.0))
+            }
             Some(seat) => Ok(seat),
             None => (0..G::CHAIRS).map(Seat).find(free).ok_or_else(full),
         }
@@ -202,8 +210,10 @@ impl<G: Played> Table<G> {
         self.in_lobby()?;
         let settings = changes.onto(self.settings.clone());
         Self::check_settings(&settings, &self.limits)?;
-        if self.seated().count() > usize::from(*G::players(&settings.start).end()) {
-            return Err(Refusal::new("too_many_seated", "More people sit here than these rules allow"));
+        let most = *G::players(&settings.start).end();
+        if self.seated().count() > usize::from(most) {
+            return Err(Refusal::new("too_many_seated", "More people sit here than these rules allow")
+                .with("most", most));
         }
         work.changed = true;
         // What people agreed to has changed, so they are asked again.
@@ -236,7 +246,10 @@ impl<G: Played> Table<G> {
                 .with("most", range.end()));
         }
         if !self.seated().all(|(_, chair)| chair.ready) {
-            return Err(Refusal::new("not_everybody_ready", "Not everybody is ready"));
+            let waiting = self.seated().filter(|(_, chair)| !chair.ready).map(|(seat, _)| seat).collect();
+            return Err(
+                Refusal::new("not_everybody_ready", "Not everybody is ready").with_seats("seats", waiting)
+            );
         }
         Ok(())
     }
@@ -254,7 +267,7 @@ impl<G: Played> Table<G> {
         self.as_host(player)?;
         self.in_lobby()?;
         if self.chair(seat).is_none() {
-            return Err(Refusal::new("nobody_there", "Nobody sits there"));
+            return Err(Refusal::new("nobody_there", "Nobody sits there").with("seat", seat.0));
         }
         work.changed = true;
         self.record(work, EntryOf::<G>::GotUp { seat: seat.into() })
@@ -274,7 +287,7 @@ impl<G: Played> Table<G> {
         self.in_lobby()?;
         let Some(level) = G::LEVELS.iter().find(|known| **known == level) else {
             let reason = format!("There are bots of these levels: {}", G::LEVELS.join(", "));
-            return Err(Refusal::new("no_such_bot", reason));
+            return Err(Refusal::new("no_such_bot", reason).with("levels", G::LEVELS.join(", ")));
         };
         let seat = self.free_chair(None)?;
         let mut bytes = [0; PlayerId::LENGTH];

@@ -73,7 +73,7 @@ impl<G: Played> Table<G> {
                 }
             };
             game.apply(seat, &action, outcome, &mut Unheard).map_err(|rejected| match rejected {
-                Rejected::Refused(refusal) => G::refused(&refusal),
+                Rejected::Refused(refusal) => G::refused(&refusal).naming_turn(game.to_move()),
                 Rejected::Outcome(fault) => Refusal::new("internal", fault.to_string()),
             })?;
             position += 1;
@@ -93,6 +93,10 @@ impl<G: Played> Table<G> {
 
     /// Tells what happened and books the chips that moved.
     pub(crate) fn happened(&self, work: &mut Work<G>, events: Vec<G::Event>) {
+        if G::BANKED {
+            let rolled = G::rolled(&events).into_iter().map(|roll| (roll, 1));
+            self.count_rolls(work, rolled);
+        }
         for event in events {
             match G::flow(&event) {
                 Some(ChipFlow::House(amount)) if amount >= 0 => {

@@ -85,6 +85,9 @@ pub trait Played: Spoken + Recorded + Company {
         0
     }
 
+    /// What dice or ball gave whom in these events, for the players' statistics.
+    fn rolled(events: &[Self::Event]) -> Vec<(Seat, u8)>;
+
     /// Which way chips go because of an event.
     fn flow(_event: &Self::Event) -> Option<ChipFlow> {
         None

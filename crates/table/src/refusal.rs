@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use game::SeatSet;
+
 /// A refusal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{reason}")]
@@ -26,6 +28,17 @@ impl Refusal {
     pub fn with(mut self, name: &'static str, value: impl std::fmt::Display) -> Self {
         self.params.insert(name, value.to_string());
         self
+    }
+
+    /// The same, naming whose turn it is if it is not the asker's.
+    pub(crate) fn naming_turn(self, to_move: SeatSet) -> Self {
+        if self.code == "not_your_turn" { self.with_seats("seats", to_move) } else { self }
+    }
+
+    /// The same with seats to fill in, as `0, 2`; nothing if there are none.
+    pub(crate) fn with_seats(self, name: &'static str, seats: SeatSet) -> Self {
+        let seats: Vec<String> = seats.iter().map(|seat| seat.0.to_string()).collect();
+        if seats.is_empty() { self } else { self.with(name, seats.join(", ")) }
     }
 
     /// Only the host may do this.

@@ -6,7 +6,10 @@ use game::{Game, Legal, Seat, SeatSet};
 use protocol::Choice;
 use protocol::roulette::{Overrides, Start};
 use protocol::table::{Absence, Pace, Settings, SettingsOf};
-use roulette::{Action, Event, HOST, MAX_PLAYERS, Name, Phase, Presence, Refusal as Rule, Roulette, TABLE};
+use roulette::{
+    Action, BetFault, BetType, Event, HOST, MAX_PLAYERS, Name, Phase, Presence, Refusal as Rule, Roulette,
+    TABLE,
+};
 
 use crate::{ChipFlow, Clocked, Millis, Played, Refusal, Waits};
 
@@ -117,6 +120,18 @@ impl Played for Roulette {
         self.chips(seat).unwrap_or(0) + staked
     }
 
+    /// The number of a round, for everybody who had bets in it.
+    fn rolled(events: &[Event]) -> Vec<(Seat, u8)> {
+        let came_up = events.iter().find_map(|event| {
+            if let Event::RoundSettled { number, .. } = event { Some(number.get()) } else { None }
+        });
+        let Some(number) = came_up else { return vec![] };
+        let bet = |event: &Event| {
+            if let Event::PlayerSettled { seat, .. } = event { Some((*seat, number)) } else { None }
+        };
+        events.iter().filter_map(bet).collect()
+    }
+
     fn flow(event: &Event) -> Option<ChipFlow> {
         if let Event::CashedOut { seat, chips } = *event {
             return Some(ChipFlow::Out(seat, chips));
@@ -124,7 +139,46 @@ impl Played for Roulette {
         event.net().map(ChipFlow::House)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most sentences have nothing to fill in")]
     fn refused(refusal: &Rule) -> Refusal {
-        Refusal::new(refusal.code(), refusal.to_string())
+        let refused = Refusal::new(refusal.code(), refusal.to_string());
+        match *refusal {
+            Rule::NoSuchSeat => refused.with("seats", MAX_PLAYERS),
+            Rule::BetsClosed { stage } | Rule::CannotSpin { stage } => refused.with("phase", stage),
+            Rule::NegativeAmount { amount } | Rule::AmountTooLarge { amount } => {
+                refused.with("amount", amount)
+            }
+            Rule::BelowMinimum { amount, min } => refused.with("amount", amount).with("min", min),
+            Rule::OverMaximum { amount, left, max } => {
+                refused.with("amount", amount).with("left", left).with("max", max)
+            }
+            Rule::OverChips { amount, chips } => refused.with("amount", amount).with("chips", chips),
+            Rule::NoSuchBet { index, bets } => refused.with("index", index).with("bets", bets),
+            Rule::Bet(fault) => bet_refused(fault, refused),
+            _ => refused,
+        }
     }
+}
+
+/// What belongs into the sentence about a bet that is not one of the 157.
+fn bet_refused(fault: BetFault, refused: Refusal) -> Refusal {
+    match fault {
+        BetFault::NamedTwice { kind } | BetFault::NoIdentifier { kind } | BetFault::NumbersGiven { kind } => {
+            refused.with("betType", word(kind))
+        }
+        BetFault::UnknownIdentifier { kind, identifier } => {
+            refused.with("betType", word(kind)).with("identifier", identifier)
+        }
+        BetFault::NotOnWheel { number } => refused.with("number", number),
+        BetFault::Repeated { number } => refused.with("number", number),
+        BetFault::WrongCount { kind, given } => refused.with("betType", word(kind)).with("given", given),
+        BetFault::NotOnLayout { kind, numbers } => {
+            refused.with("betType", word(kind)).with("numbers", numbers)
+        }
+    }
+}
+
+/// A kind of bet by its word on the wire.
+fn word(kind: BetType) -> String {
+    kind.to_string().replace(' ', "_")
 }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fair::{Ceremony, GameLuck};
-use game::Viewer;
+use game::{Seat, Viewer};
 use protocol::table::{Bytes32, HowEnded, PauseReason, PlayerId, Topic};
+use protocol::ws::session::{Fairness, GameOver};
 
 use crate::clock::Clock;
 use crate::thinking::Thoughts;
@@ -58,6 +59,8 @@ pub struct Playing<G: Played> {
     pub(crate) seed: Bytes32,
     pub(crate) luck: Arc<GameLuck>,
     pub(crate) memory: G::Memory,
+    /// What dice gave whom so far, and how often; nothing where that is counted at once.
+    pub(crate) rolls: BTreeMap<(Seat, u8), u64>,
     /// How many moves were made.
     pub position: u64,
     /// How many of them luck had a part in.
@@ -121,9 +124,39 @@ impl<G: Played> Playing<G> {
         Some(Bytes32(G::deck(self.luck.fair()?)?.root().0))
     }
 
+    /// What was committed to before the first move.
+    #[must_use]
+    pub fn fairness(&self) -> Fairness {
+        Fairness {
+            scheme: fair::SCHEME_VERSION,
+            commitment: Bytes32(self.ceremony.server().0),
+            missing: protocol::Seat::list(self.ceremony.missing()),
+            deck_root: self.deck_root(),
+        }
+    }
+
     /// When the clock of the turn runs out, if there is one and it is running.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         if self.pause.is_some() { None } else { self.clock.deadline() }
+    }
+}
+
+impl<G: Played> Over<G> {
+    /// The end as everybody is told it, with all secrets; `at` is when it ended.
+    #[must_use]
+    pub fn told(&self, seq: u64, at: Millis) -> GameOver {
+        let played = &self.played;
+        GameOver {
+            seq,
+            number: played.number,
+            how: self.how,
+            winners: self.winners.clone(),
+            scores: self.scores.clone(),
+            duration: at - played.began,
+            moves: played.position,
+            server_seed: played.secret(),
+            seat_seeds: played.ceremony.seat_seeds().iter().map(|seed| Bytes32(*seed.bytes())).collect(),
+        }
     }
 }

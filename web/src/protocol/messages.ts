@@ -1197,7 +1197,7 @@ export type MyGame = {
   at: number,
   /** Where one sat. */
   seat: Seat,
-  /** One's own score. */
+  /** One's own score; in roulette what one won or lost. */
   score: number,
   /** Whether one won. */
   won: boolean,
@@ -1213,7 +1213,7 @@ export type MyGamePlayer = {
   name: string,
   /** Whether it was a bot. */
   bot?: boolean,
-  /** Their score. */
+  /** Their score; in roulette what they won or lost. */
   score: number,
   /** Whether they won. */
   won?: boolean,
@@ -1343,7 +1343,7 @@ export type ReplayPlayer = {
   color: Color,
   /** The level, if it was a bot. */
   bot?: string,
-  /** The number of the step with which they sat down, if they came later (roulette). The seat may have been another's before. */
+  /** The event number with which they sat down, if they came later (roulette). The seat may have been another's before. */
   since?: number,
 };
 

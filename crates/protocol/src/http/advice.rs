@@ -5,10 +5,13 @@
 
 use std::collections::BTreeMap;
 
+use kniffel::{
+    Dice, EXTRA_KNIFFEL, Kniffel, PhaseName, ROLLS, Raw, RawPlayer, Sheet, UPPER_BONUS, UPPER_GOAL,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kniffel::{Category, RulesChoice};
+use crate::kniffel::{Category, RulesChoice, Start};
 
 /// Asks for advice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -42,6 +45,64 @@ pub struct AdvicePosition {
     pub dice: Option<[u8; 5]>,
     /// How often the dice may still be rolled: 3 before the first roll, 0 to 2 with dice on the table.
     pub rolls_remaining: u8,
+}
+
+impl AdviceRequest {
+    /// The rules, with nothing left open.
+    #[must_use]
+    pub fn whole_rules(&self) -> kniffel::Rules {
+        Start { rules: self.rules }.whole_rules()
+    }
+}
+
+impl AdvicePosition {
+    /// The sheet and the dice, if a game by these rules can come to them.
+    ///
+    /// # Errors
+    /// What is wrong, as a sentence.
+    pub fn read(&self, rules: kniffel::Rules) -> Result<(Sheet, Dice), String> {
+        let faces = match self.dice {
+            Some(dice) => dice,
+            None if self.rolls_remaining == ROLLS => Dice::PLACEHOLDER.faces(),
+            None => return Err("dice are missing".to_owned()),
+        };
+        let dice = Dice::new(faces).ok_or("a die shows 1 to 6")?;
+        let scores = kniffel::Category::ALL.map(|category| self.scores.get(&category.into()).copied());
+        let sum =
+            |boxes: &[Option<u16>]| boxes.iter().flatten().map(|points| u32::from(*points)).sum::<u32>();
+        let (upper, lower) = scores.split_at(6);
+        let upper_sum = sum(upper);
+        let upper_bonus = if upper_sum >= UPPER_GOAL.into() { UPPER_BONUS.into() } else { 0 };
+        let extra = u32::from(self.extra_kniffels) * u32::from(EXTRA_KNIFFEL);
+        let total = upper_sum + u32::from(upper_bonus) + sum(lower) + extra;
+        let short = |points: u32| u16::try_from(points).map_err(|_| "nobody has so many points");
+        let player = RawPlayer {
+            is_ready: true,
+            is_connected: true,
+            scores,
+            extra_kniffels: self.extra_kniffels,
+            upper_sum: short(upper_sum)?,
+            upper_bonus,
+            total: short(total)?,
+        };
+        let round = self.scores.len() as u8 + 1;
+        let dice_before = if round == 1 && self.rolls_remaining == ROLLS { Dice::PLACEHOLDER } else { dice };
+        let raw = Raw {
+            rules,
+            phase: PhaseName::Rolling,
+            round,
+            current_player_index: 0,
+            dice: dice_before.faces(),
+            kept_dice: [false; 5],
+            rolls_remaining: self.rolls_remaining,
+            players: vec![player],
+            winners: vec![],
+        };
+        let game = Kniffel::try_from_raw(&raw)
+            .map_err(|faults| faults.first().map_or_else(String::new, ToString::to_string))?;
+        let sheet = game.sheets().first().copied().ok_or("there is no sheet")?;
+        Ok((sheet, dice))
+    }
 }
 
 /// Advice for every position, in the order asked.

@@ -57,7 +57,7 @@ pub enum RollKind {
     TwoDice,
     /// Every single die that one threw (Kniffel).
     Die,
-    /// The numbers that came up while one sat at the table (roulette).
+    /// The numbers that came up in rounds in which one had bets (roulette).
     Pocket,
 }
 
@@ -88,7 +88,7 @@ pub struct MyGame {
     pub at: i64,
     /// Where one sat.
     pub seat: Seat,
-    /// One's own score.
+    /// One's own score; in roulette what one won or lost.
     pub score: i64,
     /// Whether one won.
     pub won: bool,
@@ -97,7 +97,7 @@ pub struct MyGame {
 }
 
 /// Somebody in one of one's games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct MyGamePlayer {
@@ -109,7 +109,7 @@ pub struct MyGamePlayer {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub bot: bool,
-    /// Their score.
+    /// Their score; in roulette what they won or lost.
     pub score: i64,
     /// Whether they won.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

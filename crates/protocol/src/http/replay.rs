@@ -61,7 +61,7 @@ pub struct ReplayPlayer {
     /// The level, if it was a bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-    /// The number of the step with which they sat down, if they came later (roulette). The seat may have been another's before.
+    /// The event number with which they sat down, if they came later (roulette). The seat may have been another's before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
 }

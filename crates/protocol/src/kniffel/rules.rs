@@ -95,11 +95,17 @@ impl Overrides {
 }
 
 impl Start {
-    pub(super) fn to_rules(self, players: u8) -> Result<kniffel::Setup, Failure> {
-        let rules = match self.rules {
+    /// The rules, with nothing left open.
+    #[must_use]
+    pub fn whole_rules(&self) -> kniffel::Rules {
+        match self.rules {
             None | Some(Choice::Named(Profile::Default)) => kniffel::Rules::default(),
             Some(Choice::Described(overrides)) => overrides.resolve(),
-        };
+        }
+    }
+
+    pub(super) fn to_rules(self, players: u8) -> Result<kniffel::Setup, Failure> {
+        let rules = self.whole_rules();
         let setup = kniffel::Setup { players, rules };
         // The rules know how many can play.
         <kniffel::Kniffel as game::Game>::create(&setup)

@@ -8,11 +8,12 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use protocol::http::{DeviceCode, Guest, Me, NewDevice, NewGuest, NewName, Played};
+use protocol::http::{DeviceCode, Guest, Me, NewDevice, NewGuest, NewName};
 use protocol::table::PlayerId;
 use store::{Account, NewPlayer, TopUp};
 
 use super::problem::Trouble;
+use super::statistics;
 use crate::app::App;
 use crate::identity::{self, Identity};
 use crate::metrics::add;
@@ -27,7 +28,7 @@ fn checked_name(app: &App, name: &str) -> Result<String, Trouble> {
     let most = app.config.tables.name;
     if roulette::Name::new(name).is_err() || name.chars().count() > most {
         let reason = format!("A name has 1 to {most} visible characters");
-        return Err(Trouble::new(StatusCode::BAD_REQUEST, "bad_name", reason));
+        return Err(Trouble::new(StatusCode::BAD_REQUEST, "bad_name", reason).with("most", most));
     }
     Ok(name.to_owned())
 }
@@ -80,15 +81,7 @@ pub(crate) async fn me(State(app): State<Arc<App>>, me: Identity) -> Result<Json
         Ok((store.balance(&Account::Player(id.clone()))?, store.statistics(&id)?))
     })
     .await?;
-    let games = statistics.into_iter().map(|statistic| {
-        let played = Played {
-            games: statistic.games,
-            wins: statistic.wins,
-            mean_score: statistic.mean(),
-            best_score: statistic.best,
-        };
-        (statistic.game, played)
-    });
+    let games = statistics.iter().map(|statistic| (statistic.game.clone(), statistics::played(statistic)));
     Ok(Json(Me { player_id: me.player, name: me.name, chips, games: games.collect() }))
 }
 

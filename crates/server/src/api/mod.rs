@@ -1,10 +1,13 @@
 //! The HTTP interface.
 
 mod account;
+mod advice;
 mod asset;
 mod connect;
 mod problem;
+mod query;
 mod replay;
+mod statistics;
 mod status;
 mod tables;
 
@@ -31,10 +34,18 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/guests", post(account::guest))
         .route("/api/me", get(account::me).patch(account::rename))
         .route("/api/me/device-code", post(account::device_code))
+        .route("/api/me/statistics", get(statistics::statistics))
+        .route("/api/me/games", get(statistics::games))
         .route("/api/devices", post(account::device))
         .route("/api/tables", get(tables::list).post(tables::open))
         .route("/api/tables/{id}", get(tables::one))
+        .route("/api/tables/{id}/games", get(replay::games))
         .route("/api/tables/{id}/replay", get(replay::replay))
+        .route("/api/tables/{id}/replay/views", get(replay::views))
+        .route(
+            "/api/kniffel/advice",
+            post(advice::advise).layer(DefaultBodyLimit::max(body.max(advice::BODY))),
+        )
         .route("/api/codes/{code}", get(tables::by_code))
         .route("/api/openapi.json", get(status::openapi))
         .route("/health", get(status::health))

@@ -26,6 +26,18 @@ impl Trouble {
         }
     }
 
+    /// The same with something that belongs into the sentence.
+    pub(crate) fn with(mut self, name: &str, value: impl std::fmt::Display) -> Self {
+        self.problem.params.insert(name.to_owned(), value.to_string());
+        self
+    }
+
+    /// What a table refuses.
+    pub(crate) fn refused(status: StatusCode, refusal: &table::Refusal) -> Self {
+        let trouble = Self::new(status, refusal.code, refusal.reason.clone());
+        refusal.params.iter().fold(trouble, |trouble, (name, value)| trouble.with(name, value))
+    }
+
     pub(crate) fn too_many() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; wait a moment")
     }
@@ -80,7 +92,7 @@ impl From<JsonRejection> for Trouble {
 impl From<OpenFault> for Trouble {
     fn from(fault: OpenFault) -> Self {
         match fault {
-            OpenFault::Refused(refusal) => Self::new(StatusCode::BAD_REQUEST, refusal.code, refusal.reason),
+            OpenFault::Refused(refusal) => Self::refused(StatusCode::BAD_REQUEST, &refusal),
             OpenFault::Store(fault) => fault.into(),
         }
     }

@@ -50,7 +50,8 @@ pub(crate) async fn open(
     let open = storing::read(&app.store, move |store| Ok(store.tables_of(&id)?.len())).await?;
     if open >= app.config.tables_per_player {
         let reason = "You have as many tables as one may have; leave one first";
-        return Err(Trouble::new(StatusCode::CONFLICT, "too_many_tables", reason));
+        return Err(Trouble::new(StatusCode::CONFLICT, "too_many_tables", reason)
+            .with("most", app.config.tables_per_player));
     }
     let (_, mail) = app.tables.open(&app, game, me.player.clone(), options).await?;
     if quick || !bots.is_empty() {
@@ -58,7 +59,7 @@ pub(crate) async fn open(
         let prepare = Mail::Prepare { player: me.player, name: me.name, bots, sit: quick, done };
         mail.send(prepare).await.map_err(|_| Trouble::unavailable())?;
         let prepared = prepared.await.map_err(|_| Trouble::unavailable())?;
-        prepared.map_err(|refusal| Trouble::new(StatusCode::BAD_REQUEST, refusal.code, refusal.reason))?;
+        prepared.map_err(|refusal| Trouble::refused(StatusCode::BAD_REQUEST, &refusal))?;
     }
     let (reply, answer) = oneshot::channel();
     mail.send(Mail::Summary { reply }).await.map_err(|_| Trouble::unavailable())?;

@@ -43,7 +43,7 @@ pub(super) fn asked<G: Played>(frame: &Frame) -> Result<Asked<G>, Refusal> {
     }
     if !Request::TYPES.contains(&frame.kind.as_str()) {
         let reason = format!("There is no message of type {:?} at this table", frame.kind);
-        return Err(Refusal::new("unknown_type", reason));
+        return Err(Refusal::new("unknown_type", reason).with("type", &frame.kind));
     }
     Ok(Asked::Command(match frame.read::<Request>().map_err(bad)? {
         Request::Chat { text } => return Ok(Asked::Chat(text)),

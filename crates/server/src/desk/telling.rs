@@ -7,10 +7,10 @@ use game::Viewer;
 use protocol::http::TableSummary;
 use protocol::table::Bytes32;
 use protocol::ws::People;
-use protocol::ws::session::{Fairness, GameOver, GameStart, Player, TableState, Told};
+use protocol::ws::session::{GameStart, Player, TableState, Told};
 use protocol::{Json, Whole};
 use serde_json::Value;
-use table::{Effects, Notice, Over, Played, Playing, Sitter, Stage, Table};
+use table::{Effects, Notice, Played, Playing, Sitter, Stage, Table};
 
 use super::wire::{Numbered, frame};
 use super::{Desk, RECENT};
@@ -243,29 +243,14 @@ impl<G: Played> Desk<G> {
             number: playing.number,
             game: G::GAME,
             fixed: Json(serde_json::to_value(playing.game.fixed()).unwrap_or_default()),
-            fairness: Fairness {
-                scheme: fair::SCHEME_VERSION,
-                commitment: Bytes32(playing.ceremony.server().0),
-                missing: protocol::Seat::list(playing.ceremony.missing()),
-                deck_root: playing.deck_root(),
-            },
+            fairness: playing.fairness(),
         }))))
     }
 
     pub(super) fn game_ended(&self) -> Option<Utf8Bytes> {
         let Stage::Over(over) = self.table.stage() else { return None };
-        let Over { played, how, winners, scores, .. } = &**over;
-        Some(frame(&Told::GameEnded(Box::new(GameOver {
-            seq: self.table.seq(),
-            number: played.number,
-            how: *how,
-            winners: winners.clone(),
-            scores: scores.clone(),
-            duration: self.app.clock.now() - played.began,
-            moves: played.position,
-            server_seed: played.secret(),
-            seat_seeds: played.ceremony.seat_seeds().iter().map(|seed| Bytes32(*seed.bytes())).collect(),
-        }))))
+        let told = over.told(self.table.seq(), self.app.clock.now());
+        Some(frame(&Told::GameEnded(Box::new(told))))
     }
 
     pub(super) fn table_state(&self) -> TableState {

@@ -21,8 +21,8 @@ impl<G: Played> Desk<G> {
         match self.attempt(input, key).await {
             Ok(()) => Ok(()),
             Err(Failed::Refused(refusal)) => Err(refusal),
-            Err(Failed::NotStored(StoreFault::Insufficient { account: Account::Player(poor), .. })) => {
-                self.cannot_pay(poor.as_str(), asked_by.as_ref()).await
+            Err(Failed::NotStored(StoreFault::Insufficient { account: Account::Player(poor), balance })) => {
+                self.cannot_pay(poor.as_str(), balance, asked_by.as_ref()).await
             }
             Err(Failed::NotStored(fault)) => Err(self.not_stored(&fault)),
         }
@@ -41,18 +41,31 @@ impl<G: Played> Desk<G> {
     }
 
     /// Somebody has too few chips for what was about to happen.
-    async fn cannot_pay(&mut self, poor: &str, asked_by: Option<&PlayerId>) -> Result<(), Refusal> {
+    async fn cannot_pay(
+        &mut self,
+        poor: &str,
+        balance: i64,
+        asked_by: Option<&PlayerId>,
+    ) -> Result<(), Refusal> {
         let Ok(poor) = poor.parse::<PlayerId>() else {
             return Err(Refusal::new("internal", "A player's id cannot be read"));
         };
         let own = asked_by == Some(&poor);
+        let name = self.table.seated().find(|(_, chair)| chair.player == poor);
+        let name = name.map(|(_, chair)| chair.name.clone()).unwrap_or_default();
+        let settings = self.table.settings();
+        let needed = if G::BANKED { G::buy_in(&settings.start) } else { settings.stake.into() };
         if let Err(Failed::NotStored(fault)) = self.attempt(Input::CannotPay { player: poor }, None).await {
             return Err(self.not_stored(&fault));
         }
         Err(if own {
             Refusal::new("too_few_chips", "You have too few chips for this table")
+                .with("needed", needed)
+                .with("chips", balance)
         } else {
             Refusal::new("somebody_cannot_pay", "Somebody has too few chips for this table")
+                .with("needed", needed)
+                .with("name", name)
         })
     }
 
@@ -89,12 +102,11 @@ impl<G: Played> Desk<G> {
             write.row = Some(row.clone());
             write.seats = Some(seats(next));
         }
-        let number = next.game().map_or(0, |playing| playing.number);
         let commit = Commit {
             at_ms: now,
             transfers: transfers(next, effects),
-            results: results(next, effects, number, now),
-            rolls: vec![],
+            results: results(next, effects, now),
+            rolls: rolls::<G>(effects),
             table: Some(write),
         };
         storing::write(|done| self.app.store.submit(commit, done)).await?;
@@ -224,22 +236,27 @@ fn transfers<G: Played>(table: &Table<G>, effects: &Effects<G>) -> Vec<store::Tr
     booked.collect()
 }
 
-fn results<G: Played>(
-    table: &Table<G>,
-    effects: &Effects<G>,
-    number: u32,
-    now: i64,
-) -> Vec<store::GameResult> {
+fn rolls<G: Played>(effects: &Effects<G>) -> Vec<store::RollCount> {
+    let counted = effects.rolls.iter().map(|rolled| store::RollCount {
+        player: rolled.player.as_str().into(),
+        game: G::NAME.to_owned(),
+        value: rolled.value,
+        times: rolled.times,
+    });
+    counted.collect()
+}
+
+fn results<G: Played>(table: &Table<G>, effects: &Effects<G>, now: i64) -> Vec<store::GameResult> {
     let results = effects.results.iter().map(|result| store::GameResult {
         player: result.player.as_str().into(),
         game: G::NAME.to_owned(),
         table: table.id().as_str().into(),
-        game_number: number,
+        game_number: result.number,
         seat: result.seat.0,
         score: result.score,
         won: result.won,
         at_ms: now,
-        details: String::new(),
+        details: serde_json::to_string(&result.players).unwrap_or_default(),
     });
     results.collect()
 }

@@ -21,6 +21,7 @@ pub(crate) struct Evening<G: Played> {
     pub(crate) chips: BTreeMap<String, i64>,
     pub(crate) told: Vec<Notice<G>>,
     pub(crate) results: Vec<table::GameResult>,
+    pub(crate) rolls: Vec<table::Rolled>,
     bots: BTreeMap<Seat, Box<dyn Bot<G>>>,
     /// What every seat has seen of the present game, noted when it happened.
     pub(crate) seen: BTreeMap<Seat, Vec<G::Seen>>,
@@ -65,6 +66,7 @@ impl<G: Played> Evening<G> {
             chips: BTreeMap::new(),
             told: vec![],
             results: vec![],
+            rolls: vec![],
             bots: BTreeMap::new(),
             seen: BTreeMap::new(),
             asked: vec![],
@@ -105,6 +107,7 @@ impl<G: Played> Evening<G> {
         }
         self.told.extend(effects.notices);
         self.results.extend(effects.results);
+        self.rolls.extend(effects.rolls);
         for think in effects.think {
             if !self.bots_answer {
                 continue;

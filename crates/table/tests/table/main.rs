@@ -7,5 +7,7 @@ mod evening;
 mod lobby;
 mod recall;
 mod recorded;
+mod replay;
 mod seeds;
+mod statistics;
 mod whole_games;

@@ -21,7 +21,7 @@ fn restore<G: Played>(name: &str) -> Table<G> {
     let entries: Vec<(Millis, EntryOf<G>)> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let id: protocol::table::TableId = "9999999999999999".parse().unwrap();
-    let retold = table::retell::<G>(id.clone(), entries.clone(), &crate::evening::person(0)).unwrap();
+    let retold = table::retell::<G>(id.clone(), entries.clone(), None, &crate::evening::person(0)).unwrap();
     assert!(matches!(retold, Some(table::Retold::File(_))), "the game follows from its seeds");
     Table::restore(id, Limits::default(), entries, 0).unwrap()
 }

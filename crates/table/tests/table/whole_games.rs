@@ -75,7 +75,7 @@ fn an_hour_of_roulette() {
 #[test]
 fn the_log_holds_the_luck_that_the_seeds_give() {
     let evening = play_to_the_end::<Kniffel>(1, 1);
-    let retold = |log: Vec<_>| table::retell::<Kniffel>(evening.table.id().clone(), log, &person(0));
+    let retold = |log: Vec<_>| table::retell::<Kniffel>(evening.table.id().clone(), log, None, &person(0));
     let Some(Retold::File(file)) = retold(evening.log.clone()).unwrap() else { panic!("the game is over") };
     assert_eq!(
         file.split(|byte| *byte == b'\n').count() as u64,
@@ -98,7 +98,8 @@ fn a_running_game_has_no_file() {
     let mut evening = Evening::<Catan>::with_people(2, hurried());
     evening.begin(2, 1);
     evening.pass(120_000);
-    let retold = table::retell::<Catan>(evening.table.id().clone(), evening.log.clone(), &person(0)).unwrap();
+    let retold =
+        table::retell::<Catan>(evening.table.id().clone(), evening.log.clone(), None, &person(0)).unwrap();
     let Some(Retold::Events(events)) = retold else { panic!("the game is running") };
     assert!(events.len() > 10);
 }
