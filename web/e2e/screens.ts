@@ -68,14 +68,20 @@ export const screens = (ready: Prepared): Screen[] => [
   { name: "kniffel", reach: ({ page }) => visit(page, `/t/${ready.kniffel}`) },
   { name: "roulette", reach: ({ page }) => visit(page, `/t/${ready.roulette}`) },
   { name: "result", reach: ({ page }) => visit(page, `/t/${ready.over}`) },
-  { name: "replay", reach: ({ page }) => visit(page, `/t/${ready.over}/replay?step=20`) },
+  {
+    name: "replay",
+    reach: async ({ page }) => {
+      await visit(page, `/t/${ready.over}/replay?step=20`);
+      await page.getByRole("slider").first().waitFor();
+      await page.waitForTimeout(300);
+    },
+  },
   { name: "me", reach: ({ page }) => visit(page, "/me") },
 ];
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await seen(page);
-  // What a screen is made of is there when nothing more is being fetched.
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(() => document.fonts.ready);
+  // A table is there when its log is; what is fetched after that arrives soon.
+  await page.waitForTimeout(700);
 }
