@@ -3,6 +3,7 @@
 
 mod connections;
 mod host;
+mod http;
 mod leaks;
 mod limits;
 mod logs;

@@ -62,6 +62,8 @@ fn every_step_of_catan_leads_where_the_log_leads() {
     evening.pass_until(20_000, Evening::is_over);
     check_steps(&evening, 4);
     let replay = replay(&evening, None, Some(2)).unwrap();
+    let size = serde_json::to_string(&replay).unwrap().len();
+    assert!(size < 1_000 * replay.steps.len(), "{size} bytes for {} steps", replay.steps.len());
     assert_eq!((replay.seats, replay.players.len()), (4, 4));
     assert_eq!(replay.players.iter().filter(|player| player.bot.is_some()).count(), 3);
     assert_eq!(replay.ended.how, HowEnded::Finished);
