@@ -129,8 +129,9 @@ impl<G: Played> Table<G> {
             .seated()
             .any(|(_, chair)| chair.player != *player && chair.name.to_lowercase() == name.to_lowercase());
         if name.chars().count() > self.limits.name || roulette::Name::new(name).is_err() {
-            let reason = format!("A name has 1 to {} visible characters", self.limits.name);
-            return Err(Refusal::new("bad_name", reason).with("most", self.limits.name));
+            let most = self.limits.name;
+            let reason = format!("A name has 1 to {most} visible characters");
+            return Err(Refusal::new("bad_name", reason).with("most", most));
         }
         if taken {
             return Err(Refusal::new("name_taken", "Somebody at this table is called so").with("name", name));
@@ -240,10 +241,11 @@ impl<G: Played> Table<G> {
         }
         let (n, range) = (self.seated().count() as u8, self.range());
         if !range.contains(&n) {
-            let reason = format!("These rules need {} to {} players", range.start(), range.end());
+            let (least, most) = range.into_inner();
+            let reason = format!("These rules need {least} to {most} players");
             return Err(Refusal::new("wrong_number_of_players", reason)
-                .with("least", range.start())
-                .with("most", range.end()));
+                .with("least", least)
+                .with("most", most));
         }
         if !self.seated().all(|(_, chair)| chair.ready) {
             let waiting = self.seated().filter(|(_, chair)| !chair.ready).map(|(seat, _)| seat).collect();

@@ -54,9 +54,9 @@ pub(crate) async fn advise(
     Ok(Json(AdviceAnswer { advice: advice?, outlook }))
 }
 
-fn no_such_position(i: usize, fault: &str) -> Trouble {
-    let reason = format!("Position {i}, counted from 0, cannot come up: {fault}");
-    Trouble::new(StatusCode::BAD_REQUEST, "no_such_position", reason).with("position", i)
+fn no_such_position(position: usize, fault: &str) -> Trouble {
+    let reason = format!("Position {position}, counted from 0, cannot come up: {fault}");
+    Trouble::new(StatusCode::BAD_REQUEST, "no_such_position", reason).with("position", position)
 }
 
 fn study(rules: Rules, positions: &[(Sheet, Dice, u8)]) -> Result<Vec<Advice>, Trouble> {

@@ -8,6 +8,7 @@ mod leaks;
 mod limits;
 mod logs;
 mod pitfalls;
+mod refusals;
 mod search;
 mod seeds;
 mod twins;
