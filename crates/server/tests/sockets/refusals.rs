@@ -179,9 +179,15 @@ fn of_roulette() -> Vec<R> {
 }
 
 fn of_rules(told: &mut Told) {
-    of_catan().iter().for_each(|refusal| add(told, "catan", &catan::Catan::refused(refusal)));
-    of_kniffel().iter().for_each(|refusal| add(told, "kniffel", &kniffel::Kniffel::refused(refusal)));
-    of_roulette().iter().for_each(|refusal| add(told, "roulette", &roulette::Roulette::refused(refusal)));
+    for refusal in of_catan() {
+        add(told, "catan", &catan::Catan::refused(&refusal));
+    }
+    for refusal in of_kniffel() {
+        add(told, "kniffel", &kniffel::Kniffel::refused(&refusal));
+    }
+    for refusal in of_roulette() {
+        add(told, "roulette", &roulette::Roulette::refused(&refusal));
+    }
     // The table adds whose turn it is.
     for from in ["catan", "kniffel"] {
         let (params, _) = told.get_mut("not_your_turn").and_then(|told| told.get_mut(from)).unwrap();
