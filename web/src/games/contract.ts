@@ -50,8 +50,11 @@ export interface Seen<View = unknown, Fixed = unknown> {
   color(seat: Seat | undefined): Color;
   /** The first letter of somebody's name. */
   initial(seat: Seat | undefined): string;
-  /** Makes a move; resolves to whether it was done. A refusal is shown by the page. */
-  move(command: { type: string; [field: string]: unknown }): Promise<boolean>;
+  /**
+   * Makes a move; resolves to whether it was done. A refusal is shown by the page. A second tap in the same place is not taken
+   * for another move, unless it was `queued` behind one: then it was meant.
+   */
+  move(command: { type: string; [field: string]: unknown }, queued?: boolean): Promise<boolean>;
   /** Sends something fleeting (Kniffel's held dice). */
   mention(message: { type: string; [field: string]: unknown }): void;
   /** Hears events as they happen, to set things in motion. Returns how to stop. */
@@ -82,6 +85,8 @@ export interface GameParts {
   ask(table: Seen): string;
   /** Whether the viewer is the one who has to do something now. */
   isMyMove(table: Seen): boolean;
+  /** Whether the viewer has to hurry when time runs out; without it, when it is their move. */
+  hurries?(table: Seen): boolean;
   /** Whose turn it is, if it is anybody's. */
   current(table: Seen): Seat | undefined;
   /** An event in words, for the log and the live region; undefined if it needs none. */

@@ -136,7 +136,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   table_closed: "Dieser Tisch ist geschlossen.",
   table_full: "Alle Plätze sind besetzt.",
   seat_taken: "Hier sitzt schon jemand.",
-  bad_name: "Ein Name hat 1 bis 24 sichtbare Zeichen.",
+  bad_name: "Ein Name hat 1 bis {most} sichtbare Zeichen.",
   name_taken: "Der Name {name} ist an diesem Tisch schon vergeben.",
   color_taken: "Diese Farbe hat schon jemand am Tisch.",
   already_seated: "Du sitzt schon an diesem Tisch.",
@@ -170,7 +170,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   seed_already_revealed: "Dein Geheimnis ist schon aufgedeckt.",
   seed_wrong: "Dieses Geheimnis passt nicht zu dem hinterlegten.",
   too_few_chips: "Du hast für diesen Tisch zu wenige Chips.",
-  somebody_cannot_pay: "Jemand hat für diesen Tisch zu wenige Chips.",
+  somebody_cannot_pay: "{name} hat für diesen Tisch zu wenige Chips.",
 
   // --- the server
   bad_request: "Diese Seite und der Server verstehen sich nicht. Lade die Seite neu.",
@@ -189,7 +189,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   no_such_code: "Dieser Code gilt nicht mehr: Er lebt nur eine Minute. Lass dir einen neuen zeigen.",
   no_spectators: "An diesem Tisch darf man nicht zuschauen.",
   not_for_you: "Das ist nicht für dich.",
-  nothing_played: "An diesem Tisch wurde noch nichts gespielt.",
+  no_such_game: "Dieses Spiel gab es an diesem Tisch nicht.",
+  game_still_on: "Das Spiel läuft noch; ansehen kannst du es, wenn es aus ist.",
+  game_too_long: "Dieses Spiel ist zu lang, um es Schritt für Schritt zu zeigen.",
+  nobody_sat_there: "Auf diesem Platz saß in diesem Spiel niemand.",
   bad_limit: "So viele auf einmal gehen nicht.",
   bad_parameters: "Diese Anfrage versteht der Server nicht.",
   no_such_position: "Diese Stellung gibt es nicht.",
@@ -201,6 +204,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
 /** Sentences for when the server does not say what belongs into the others. */
 export const PLAIN: Readonly<Record<string, string>> = {
   wrong_discard_count: "Das ist die falsche Zahl von Karten.",
+  bad_name: "Dieser Name ist leer oder zu lang.",
+  somebody_cannot_pay: "Jemand hat für diesen Tisch zu wenige Chips.",
   cannot_discard: "So viele Karten davon hast du nicht.",
   no_piece_left: "Davon hast du keine mehr im Vorrat.",
   cannot_afford: "Dafür fehlen dir noch Karten.",

@@ -18,8 +18,10 @@ import { say } from "./words.ts";
 
 /** How many lines of the log are kept. */
 const LINES = 500;
-/** A second tap this soon after another move was not meant for the button that has just appeared under the finger. */
+/** A second tap this soon in the same place was not meant for the button that has just appeared under the finger. */
 const DOUBLE_TAP = 350;
+/** How far a finger strays between two taps, in pixels. */
+const STRAY = 24;
 /** How long it is shown that the connection is there again. */
 const RESUMED = 4000;
 /** How long a complaint stands beside the sentence. */
@@ -62,7 +64,9 @@ export class Session implements Seen {
   /** How far the server's clock is ahead. */
   #ahead = 0;
   #keys = 0;
-  #moved = { at: 0, type: "" };
+  #moved = { at: 0, type: "", spot: { x: 0, y: 0 } };
+  /** Where the last click was. Keys click nowhere, which is one place too. */
+  #spot = { x: 0, y: 0 };
   #curtain: (() => void)[] | undefined;
   #waiting: (() => void)[] = [];
   readonly #said = new Set<string>();
@@ -78,6 +82,7 @@ export class Session implements Seen {
     this.id = id;
     this.#sit = sit;
     this.ceremony = new Ceremony(this);
+    window.addEventListener("click", this.#clicked, true);
     this.line = new Line(id, {
       heard: (message) => this.#heard(message),
       viewed: (view) => this.#behind(() => this.#looked(view)),
@@ -89,6 +94,7 @@ export class Session implements Seen {
   close(): void {
     clearTimeout(this.#quieter);
     clearTimeout(this.#calmer);
+    window.removeEventListener("click", this.#clicked, true);
     this.line.close();
   }
 
@@ -140,12 +146,22 @@ export class Session implements Seen {
     return ([...(this.player(seat)?.name ?? "?")][0] ?? "?").toUpperCase();
   }
 
-  async move(command: Sent): Promise<boolean> {
-    const now = Date.now();
-    if (command.type !== this.#moved.type && now - this.#moved.at < DOUBLE_TAP) return false;
-    this.#moved = { at: now, type: command.type };
+  async move(command: Sent, queued = false): Promise<boolean> {
+    if (!queued && this.#slipped(command)) return false;
+    this.#moved = { at: Date.now(), type: command.type, spot: this.#spot };
     return this.send(command);
   }
+
+  /** Whether this is the second half of a double tap, and the button under it has only just taken another's place. */
+  #slipped({ type }: Sent): boolean {
+    const { at, type: before, spot } = this.#moved;
+    const near = Math.hypot(spot.x - this.#spot.x, spot.y - this.#spot.y) < STRAY;
+    return type !== before && near && Date.now() - at < DOUBLE_TAP;
+  }
+
+  readonly #clicked = ({ clientX: x, clientY: y }: MouseEvent): void => {
+    this.#spot = { x, y };
+  };
 
   mention(message: Sent): void {
     this.line.mention(message);

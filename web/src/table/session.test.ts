@@ -132,9 +132,21 @@ describe("a table", () => {
 
   it("does not take a double tap for another move", async () => {
     await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
-    void table.move({ type: "roll_dice" });
-    expect(await table.move({ type: "end_turn" })).toBe(false);
+    const tap = (x: number, type: string, queued = false): void => {
+      window.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: 40 }));
+      void table.move({ type }, queued);
+    };
+    tap(100, "roll_dice");
+    tap(104, "end_turn");
     expect(socket.of("end_turn")).toEqual([]);
+    // A quick move elsewhere, one that had to wait, and a later one are meant.
+    tap(300, "end_turn");
+    expect(socket.of("end_turn").length).toBe(1);
+    tap(300, "undo_bet", true);
+    expect(socket.of("undo_bet").length).toBe(1);
+    await vi.advanceTimersByTimeAsync(400);
+    tap(300, "clear_bets");
+    expect(socket.of("clear_bets").length).toBe(1);
   });
 
   it("tells what happened before it came, and nothing twice", async () => {

@@ -14,14 +14,19 @@ const MENTION_EVERY = 120;
 /** How long dice roll, in milliseconds: the last one begins a little later (see Die.svelte). */
 const ROLLING = 720;
 
-/** One roll of one turn. */
-function moment({ round, currentSeat, rollsRemaining }: KniffelShown): string {
-  return `${round} ${currentSeat ?? ""} ${rollsRemaining}`;
+/** One roll of one turn; with its dice, so that no roll of another game is taken for it. */
+function moment({ round, currentSeat, rollsRemaining, dice }: KniffelShown): string {
+  return `${round} ${currentSeat ?? ""} ${rollsRemaining} ${dice?.join("") ?? ""}`;
+}
+
+interface Held {
+  at: string;
+  dice: Five<boolean>;
 }
 
 export class Hand {
   readonly #table: KniffelSeen;
-  #held = $state.raw<{ at: string; dice: Five<boolean> }>();
+  #held = $state.raw<Held>();
   #selected = $state.raw<{ at: string; category: KniffelCategory }>();
   /** How often each die was tossed. */
   tosses = $state<Five<number>>([0, 0, 0, 0, 0]);
@@ -35,6 +40,7 @@ export class Hand {
 
   constructor(table: KniffelSeen) {
     this.#table = table;
+    this.#held = kept(table.id);
     table.listen((told) => this.#happened(told));
   }
 
@@ -73,6 +79,7 @@ export class Hand {
   toggle(index: number): void {
     if (!this.canHold) return;
     this.#held = { at: moment(this.#table.view), dice: toggled(this.held, index) };
+    keep(this.#table.id, this.#held);
     this.select(undefined);
     this.#tell();
   }
@@ -119,6 +126,30 @@ export class Hand {
     });
     clearTimeout(this.#stop);
     this.#stop = setTimeout(() => (this.flying = NONE), ROLLING);
+  }
+}
+
+// The others go on seeing what I hold while my page is loaded again, so it must not forget it.
+
+function isHeld(value: unknown): value is Held {
+  if (typeof value !== "object" || value === null || !("at" in value) || !("dice" in value)) return false;
+  return typeof value.at === "string" && Array.isArray(value.dice) && value.dice.length === 5 && value.dice.every((one) => typeof one === "boolean");
+}
+
+function kept(id: string): Held | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(`kniffel ${id}`) ?? "null");
+    return isHeld(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(id: string, held: Held): void {
+  try {
+    sessionStorage.setItem(`kniffel ${id}`, JSON.stringify(held));
+  } catch {
+    // It is only a convenience.
   }
 }
 

@@ -5,7 +5,7 @@ import Below from "./Below.svelte";
 import Board from "./Board.svelte";
 import Buttons from "./Buttons.svelte";
 import Facts from "./Facts.svelte";
-import { ask, curtain, hint, isMyMove, sound, tell } from "./speak.ts";
+import { ask, curtain, hint, hurries, isMyMove, sound, tell } from "./speak.ts";
 
 export const roulette: GameParts = {
   Board,
@@ -15,6 +15,7 @@ export const roulette: GameParts = {
   End: () => import("./End.svelte"),
   ask,
   isMyMove,
+  hurries,
   // Everybody bets at the same time.
   current: () => undefined,
   tell,

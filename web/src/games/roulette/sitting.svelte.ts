@@ -12,8 +12,6 @@ import { say } from "./words.ts";
 const BEFORE_PAYING = 500;
 /** How long the ball takes when things should not move. */
 const AT_ONCE = 700;
-/** How long another kind of move would be taken for a slip, in milliseconds. */
-const SLIP = 360;
 /** How many rounds are remembered. */
 const ROUNDS = 50;
 const FRESH: Kept = { chip: 5, rounds: [] };
@@ -40,7 +38,6 @@ export class Sitting {
   rounds = $state.raw<readonly Round[]>([]);
   #last: Promise<boolean> = Promise.resolve(true);
   #waiting = 0;
-  #made = { type: "", at: 0 };
 
   constructor(table: Seen) {
     this.#table = table;
@@ -92,8 +89,7 @@ export class Sitting {
   }
 
   /**
-   * Makes a move when those before it are answered, so that quick taps are laid one by one and none is taken for a slip. A
-   * refusal ends the row.
+   * Makes a move when those before it are answered, so that quick taps are laid one by one. A refusal ends the row.
    */
   #queue(command: () => Parameters<Seen["move"]>[0] | undefined): void {
     this.#waiting += 1;
@@ -104,17 +100,9 @@ export class Sitting {
     const went = await before;
     this.#waiting -= 1;
     const next = went ? command() : undefined;
-    const done = went && (next === undefined || (await this.#make(next)));
+    const done = went && (next === undefined || (await this.#table.move(next, true)));
     // What was queued behind a refusal is dropped; what comes later begins anew.
     return done || this.#waiting === 0;
-  }
-
-  /** The page takes another kind of move this soon after the last one for a slip; a chip and then "undo" is none. */
-  async #make(command: Parameters<Seen["move"]>[0]): Promise<boolean> {
-    const wait = command.type === this.#made.type ? 0 : this.#made.at + SLIP - Date.now();
-    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
-    this.#made = { type: command.type, at: Date.now() };
-    return this.#table.move(command);
   }
 
   /** Why nothing can be laid now; undefined if it can. */

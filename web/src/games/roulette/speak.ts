@@ -30,6 +30,11 @@ export function ask(table: Seen): string {
   return say(view.legal?.spin && fixed(table).rules.isManualSpin ? "ask_lay_spin" : "ask_lay");
 }
 
+/** Nobody has to hurry while the ball rolls and the table pays. */
+export function hurries(table: Seen): boolean {
+  return shown(table).legal?.place_bet !== undefined;
+}
+
 export function isMyMove(table: Seen): boolean {
   return shown(table).legal?.place_bet !== undefined && me(table)?.staked === 0;
 }
