@@ -28,15 +28,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// All files below a folder, by the path that a browser asks for.
-fn collect(root: &Path, files: &mut Vec<(String, PathBuf)>) -> Result<(), Box<dyn Error>> {
+fn collect(root: &Path, files: &mut Vec<(String, String)>) -> Result<(), Box<dyn Error>> {
     let mut folders = vec![root.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if let Some(name) = path.strip_prefix(root)?.to_str() {
-                files.push((format!("/{}", name.replace('\\', "/")), path));
+            } else if let (Some(name), Some(whole)) = (path.strip_prefix(root)?.to_str(), path.to_str()) {
+                files.push((format!("/{}", name.replace('\\', "/")), whole.to_owned()));
             }
         }
     }
