@@ -1,7 +1,7 @@
 // People whose pages go away and come back: reloads in the middle of things, a second tab, a server that is killed.
 
 import { describe, expect, it } from "vitest";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { catanWays, isAsked, isOver, kniffelWays, playKniffel } from "./play.ts";
 import { startServer } from "./server.ts";
 import { actOnce, button, gather, person, type Person, secondTab, serverIsGone, table, tap, until, type Way } from "./support.ts";
@@ -20,67 +20,86 @@ async function playUntil(people: readonly Person[], ways: (page: Page) => Way[],
   );
 }
 
+/** Three people around the desert, where the robber may stay: whoever moves it has two to choose from. They build nothing, so that hands grow. */
+const LONG = { start: { rules: { pointsToWin: 20, discardFrom: 7, robberMayStay: true } } };
+const aroundTheDesert = (page: Page): Way[] => [
+  [button(page, /^Settlement: .*desert/), tap],
+  [button(page, /^Settlement: .*\b[68]\b/), tap],
+  [button(page, /^Robber: desert, beside/), tap],
+  ...catanWays(page).filter(([find]) => !String(find).includes("costs")),
+];
+
+/** The first of these people whose page shows something. */
+async function whoSees(people: readonly Person[], what: (page: Page) => Locator): Promise<Person | undefined> {
+  for (const someone of people) if (await what(someone.page).first().isVisible()) return someone;
+  return undefined;
+}
+
+/** Plays on until one of them sees something, and gives whoever does. */
+async function playUntilSeen(people: readonly Person[], what: (page: Page) => Locator, name: string): Promise<Person> {
+  let found: Person | undefined;
+  await playUntil(people, aroundTheDesert, async () => (found ??= await whoSees(people, what)) !== undefined, name);
+  if (found === undefined) throw new Error(`nobody saw ${name}`);
+  return found;
+}
+
+const names = (all: Locator): Promise<string[]> => all.evaluateAll((found) => found.map((one) => one.getAttribute("aria-label") ?? one.textContent.trim()));
+
 describe("coming back", () => {
-  it("a reload in the middle of a discard, a theft and a trade loses nothing", async () => {
-    const anna = await person({ name: "Anna", settings: { oneTap: true } });
-    const bert = await person({ name: "Bert", settings: { oneTap: true } });
-    const { page } = anna;
-    // Nobody wins for a long time, and whoever has seven cards discards.
-    const id = await table(anna, "catan", { start: { rules: { pointsToWin: 20, discardFrom: 7 } } });
-    await gather([anna, bert], id);
-    // They only roll and end their turns, so that hands grow until a seven.
-    const idle = (other: Page): Way[] => catanWays(other).filter(([find]) => !String(find).includes("costs"));
+  it("a reload in the middle of a trade, a theft and a discard loses nothing", async () => {
+    const people = [];
+    for (const name of ["Anna", "Bert", "Carl"]) people.push(await person({ name, settings: { oneTap: true } }));
+    const [anna] = people;
+    if (anna === undefined) throw new Error("nobody came");
+    await gather(people, await table(anna, "catan", LONG));
 
-    const discard = page.getByRole("group", { name: /^Discard \d/ });
-    await playUntil([anna, bert], idle, () => discard.isVisible(), "a discard");
-    const title = await discard.getAttribute("aria-label");
-    await page.reload();
-    expect(await page.getByRole("group", { name: title ?? "" }).isVisible().catch(() => false) || (await discard.waitFor().then(() => discard.getAttribute("aria-label")))).toBeTruthy();
-    await button(page, "Choose for me").click();
-    await button(page, /^Discard \d/).click();
+    const { page: offering } = await playUntilSeen(people, (page) => button(page, "End turn"), "somebody's turn after the roll");
+    await button(offering, "Trade").click();
+    const sheet = offering.getByRole("dialog", { name: "Trade" });
+    await sheet.waitFor();
+    // One card of the first kind there is, for one of the next kind.
+    const less = sheet.getByRole("button", { name: /^One .* less$/ });
+    const given = (await less.evaluateAll((all) => all.map((one) => one.getAttribute("aria-disabled")))).indexOf("false");
+    await less.nth(given).click();
+    await sheet.getByRole("button", { name: /^One .* more$/ }).nth((given + 1) % 5).click();
+    await button(offering, "Offer").click();
+    const offers = offering.getByRole("list", { name: "Offers" });
+    await offers.getByRole("listitem").first().waitFor();
+    const words = await offers.innerText();
+    await offering.reload();
+    await expect.poll(() => offers.innerText(), { timeout: 20_000 }).toBe(words);
 
-    // A theft with a choice needs two others beside the hex, so the robber's own choice stands in for it here.
-    const robber = button(page, /^Robber: /);
-    await playUntil([anna, bert], idle, () => robber.first().isVisible(), "the robber to be moved");
-    const places = await robber.count();
-    await page.reload();
-    await until(async () => (await robber.count()) === places, "the same places for the robber");
+    const victims = (page: Page): Locator => button(page, /: \d+ cards?$/);
+    const { page: thief } = await playUntilSeen(people, victims, "a theft with a choice");
+    await expect.poll(() => victims(thief).count()).toBe(2);
+    const choice = await names(victims(thief));
+    await thief.reload();
+    await expect.poll(() => names(victims(thief)), { timeout: 20_000 }).toEqual(choice);
+    await victims(thief).first().click();
+    await button(thief, "End turn").waitFor();
 
-    const mine = (): Promise<boolean> => button(page, "End turn").isVisible();
-    await playUntil([anna, bert], idle, mine, "my turn after the roll");
-    const trade = button(page, "Trade");
-    if ((await trade.getAttribute("aria-disabled")) !== "true") {
-      await trade.click();
-      await page.getByRole("dialog", { name: "Trade" }).waitFor();
-      const less = button(page, /^One .* less$/);
-      const gives = await firstEnabled(less);
-      await gives?.click();
-      await button(page, /^One .* more$/).last().click();
-      const offer = button(page, "Offer");
-      if ((await offer.getAttribute("aria-disabled")) !== "true") {
-        await offer.click();
-        const offers = page.getByRole("list", { name: "Offers" });
-        await offers.getByRole("listitem").first().waitFor();
-        const words = await offers.innerText();
-        await page.reload();
-        await offers.getByRole("listitem").first().waitFor();
-        expect(await offers.innerText()).toBe(words);
-        await bert.page.reload();
-        await bert.page.getByRole("list", { name: "Offers" }).waitFor();
-      }
-    }
+    const debt = (page: Page): Locator => page.getByRole("group", { name: /^Discard \d/ });
+    const { page: owing } = await playUntilSeen(people, debt, "a discard");
+    const owed = await names(debt(owing));
+    await owing.reload();
+    await expect.poll(() => names(debt(owing)), { timeout: 20_000 }).toEqual(owed);
+    await button(owing, /^Choose \d+ for me$/).click();
+    await button(owing, "Discard").click();
+    await debt(owing).waitFor({ state: "detached" });
   });
 
   it("a reload while the ball rolls ends at the same number for everybody", async () => {
     const anna = await person({ name: "Anna", settings: { fast: false } });
     const bert = await person({ name: "Bert", device: "phone", settings: { fast: false } });
+    for (const { page } of [anna, bert]) await page.emulateMedia({ reducedMotion: "no-preference" });
     const id = await table(anna, "roulette", { start: { chips: 100, rules: { isManualSpin: true } } });
     await gather([anna, bert], id);
     await button(anna.page, /^red, pays/).click();
+    await anna.page.getByText(/^5 staked/).first().waitFor();
     await button(anna.page, "Spin").click();
+    await bert.page.getByRole("img", { name: "The wheel: the ball rolls" }).waitFor();
     await anna.page.reload();
-    const lies = /^The wheel: the ball lies on \d+/;
-    const wheels = [anna, bert].map(({ page }) => page.getByRole("img", { name: lies }));
+    const wheels = [anna, bert].map(({ page }) => page.getByRole("img", { name: /^The wheel: the ball lies on \d+/ }));
     for (const wheel of wheels) await wheel.waitFor({ timeout: 60_000 });
     const [one, other] = await Promise.all(wheels.map((wheel) => wheel.getAttribute("aria-label")));
     expect(one).toBe(other);
@@ -110,9 +129,9 @@ describe("coming back", () => {
       await playUntil([anna], kniffelWays, () => round.isVisible(), "the third round");
       serverIsGone(true);
       await server.kill();
-      await page.getByText(/Connection lost/).first().waitFor();
+      await page.getByText(/^Reconnecting/).first().waitFor();
       await server.restart();
-      await page.getByText(/Connected again/).first().waitFor({ timeout: 60_000 });
+      await page.getByText(/^Reconnecting/).first().waitFor({ state: "hidden", timeout: 60_000 });
       serverIsGone(false);
       await playKniffel([anna]);
       expect(await isOver(page)).toBe(true);
@@ -122,8 +141,3 @@ describe("coming back", () => {
     }
   });
 });
-
-async function firstEnabled(all: ReturnType<Page["getByRole"]>): Promise<ReturnType<Page["getByRole"]> | undefined> {
-  for (const one of await all.all()) if ((await one.getAttribute("aria-disabled")) !== "true" && (await one.isEnabled())) return one;
-  return undefined;
-}

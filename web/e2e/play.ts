@@ -29,10 +29,17 @@ async function play(people: readonly Person[], ways: (page: Page) => readonly Wa
 const BOX = /^[A-Z][\w ]+: \d+ points?$/;
 const SURE = /Once more to enter$/;
 
+/** The box that brings most. */
+async function best(found: Locator): Promise<void> {
+  const boxes = await found.page().getByRole("button", { name: BOX }).all();
+  const named = await Promise.all(boxes.map(async (box) => ({ box, points: Number(/: (\d+)/.exec((await box.getAttribute("aria-label", { timeout: 500 }).catch(() => "")) ?? "")?.[1] ?? 0) })));
+  await (named.toSorted((a, b) => b.points - a.points)[0]?.box ?? found).click({ timeout: 2000 });
+}
+
 export const kniffelWays = (page: Page): Way[] => [
   [button(page, SURE), tap],
   [button(page, "Roll the dice"), tap],
-  [button(page, BOX), tap],
+  [button(page, BOX), best],
 ];
 
 export const playKniffel = (people: readonly Person[], limit = 280_000): Promise<void> => play(people, kniffelWays, isOver, limit);
@@ -54,8 +61,8 @@ export function catanWays(page: Page): Way[] {
   const turn = { n: 0 };
   return [
     [button(page, /^(Build it|Move it|Buy it)$/), tap],
-    [button(page, "Choose for me"), tap],
-    [button(page, /^Discard \d/), tap],
+    [button(page, /^Choose \d+ for me$/), tap],
+    [button(page, "Discard"), tap],
     [button(page, /: \d+ cards?$/), tap],
     [place(page, PLACES), some(turn)],
     [button(page, "Decline"), tap],
@@ -82,7 +89,11 @@ export async function playRoulette({ page }: Person, rounds: number): Promise<vo
     await button(page, /^red, pays/).click();
     await page.getByText(/^2 staked/).waitFor();
     await button(page, "Spin").click();
-    await button(page, "Next round").click();
-    await page.getByText(/^Place your bets/).first().waitFor();
+    // The table goes on by itself after a while, which may be before a hand is there.
+    const next = button(page, "Next round");
+    const bets = page.getByText(/^Place your bets/).first();
+    await next.or(bets).first().waitFor({ timeout: 60_000 });
+    await next.click({ timeout: 2000 }).catch(() => undefined);
+    await bets.waitFor({ timeout: 60_000 });
   }
 }

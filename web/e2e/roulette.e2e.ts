@@ -9,7 +9,7 @@ describe("roulette", () => {
     const anna = await person({ name: "Anna", device });
     const id = await table(anna, "roulette", MANUAL, ["cautious"]);
     await gather([anna], id);
-    await playRoulette(anna, 3);
+    await playRoulette(anna, 2);
     await click(anna.page, "Menu");
     const end = button(anna.page, /^Vote to end the game/);
     await end.click();

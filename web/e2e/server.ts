@@ -78,7 +78,7 @@ export async function startServer(): Promise<Running> {
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const dying = child;
-    if (dying === undefined || dying.exitCode !== null) return;
+    if (dying === undefined || dying.exitCode !== null || dying.signalCode !== null) return;
     const gone = new Promise((done) => dying.once("exit", done));
     dying.kill(signal);
     await gone;
