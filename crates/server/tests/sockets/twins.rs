@@ -182,6 +182,21 @@ async fn nobody_learns_which_cards_others_drew() {
 /// A card that is drawn in front of everybody is another one on a server with another secret; only those see it who may.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_card_is_shown_to_those_who_may_know_it_while_it_is_drawn() {
+    let (mut compared, mut seen) = (0, 0);
+    // Every evening is another one, and some have few draws.
+    for _ in 0..8 {
+        let (others, drawers) = drawn_in_front_of_everybody().await;
+        compared += others;
+        seen += drawers;
+        if compared > 5 && seen > 2 {
+            return;
+        }
+    }
+    panic!("only {compared} pages, {seen} of those who drew");
+}
+
+/// How many pages were shown nothing of cards that were drawn in an evening, and how many were, because they may know.
+async fn drawn_in_front_of_everybody() -> (usize, usize) {
     let options = json!({ "pace": "instant", "start": { "rules": { "pointsToWin": 20 } } });
     let party = played("catan", options, 400, |kind| !matches!(kind, "bank_trade" | "play_monopoly")).await;
     let story = Story::of(&party);
@@ -211,7 +226,7 @@ async fn a_card_is_shown_to_those_who_may_know_it_while_it_is_drawn() {
             }
         }
     }
-    assert!(compared > 5 && seen > 2, "{compared} pages, {seen} of those who drew");
+    (compared, seen)
 }
 
 /// A server with another secret has another future, and nobody sees anything of it: not in the past that was the same, and not
