@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { catanWays, isAsked, kniffelWays, playKniffel } from "./play.ts";
-import { actOnce, button, gather, type Person, table, until } from "./support.ts";
+import { actOnce, button, gather, type Person, table, until, type Way } from "./support.ts";
 
 export interface Screen {
   name: string;
@@ -31,7 +31,7 @@ async function some(person: Person, steps: number, ways: typeof catanWays): Prom
 }
 
 /** Opens a table of each kind and plays into it; needs a page that speaks English. */
-export async function prepare(host: Person): Promise<Prepared> {
+export async function prepare(host: Person, moves = { catan: 8, kniffel: 5 }): Promise<Prepared> {
   const { page } = host;
   const lobby = await table(host, "catan", {}, ["greedy"]);
   await page.goto(`/t/${lobby}`);
@@ -40,12 +40,15 @@ export async function prepare(host: Person): Promise<Prepared> {
 
   const catan = await table(host, "catan", {}, ["greedy", "greedy", "greedy"]);
   await gather([host], catan);
-  await some(host, 8, catanWays);
-  await button(page, "Roll the dice").or(button(page, "End turn")).first().waitFor();
+  await some(host, moves.catan, catanWays);
+  // On the own turn, with no offer open.
+  const turn = button(page, "Roll the dice").or(button(page, "End turn")).first();
+  const between: Way[] = catanWays(page).filter(([find]) => !/Roll the dice|End turn|costs/.test(String(find)));
+  await until(async () => (await turn.isVisible()) || ((await isAsked(page)) && (await actOnce(between)) && false), "the own turn", 200_000);
 
   const kniffel = await table(host, "kniffel", {}, ["novice", "novice"]);
   await gather([host], kniffel);
-  await some(host, 5, kniffelWays);
+  await some(host, moves.kniffel, kniffelWays);
 
   const roulette = await table(host, "roulette", MANUAL, ["cautious", "lucky"]);
   await gather([host], roulette);
@@ -57,8 +60,6 @@ export async function prepare(host: Person): Promise<Prepared> {
   await playKniffel([host]);
   return { lobby, catan, kniffel, roulette, over };
 }
-
-const seen = (page: Page): Promise<void> => page.getByRole("main").waitFor();
 
 /** Every main screen. Names on buttons are not used here, since the language differs. */
 export const screens = (ready: Prepared): Screen[] => [
@@ -73,15 +74,13 @@ export const screens = (ready: Prepared): Screen[] => [
     reach: async ({ page }) => {
       await visit(page, `/t/${ready.over}/replay?step=20`);
       await page.getByRole("slider").first().waitFor();
-      await page.waitForTimeout(300);
     },
   },
   { name: "me", reach: ({ page }) => visit(page, "/me") },
 ];
 
 async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await seen(page);
-  // A table is there when its log is; what is fetched after that arrives soon.
-  await page.waitForTimeout(700);
+  await page.goto(path, { waitUntil: "networkidle" });
+  // Until a table has arrived, its page says so.
+  await page.locator("main:not(:has(> [role=status]))").waitFor();
 }
