@@ -70,6 +70,8 @@ pub struct Config {
     /// How long a table that nobody looks at stays in memory.
     #[serde(deserialize_with = "seconds")]
     pub unload_after: Duration,
+    /// After how many entries of a table's log a snapshot is written; 0 for never.
+    pub snapshot_every: u64,
     /// How many lines of chat a page gets when it joins.
     pub chat_lines: u32,
     /// The longest line of chat, in characters.
@@ -251,6 +253,7 @@ impl Default for Config {
             most_tables: 10_000,
             thinkers: 2,
             unload_after: Duration::from_mins(1),
+            snapshot_every: 200,
             chat_lines: 50,
             chat_length: 500,
             device_code: Duration::from_mins(1),

@@ -38,6 +38,7 @@ fn start(data: &Path) -> Served {
         "tables.countdown=0.01",
         "tables.commit=0.05",
         "tables.reveal=0.05",
+        "snapshot_every=20",
     ];
     let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"]).arg(data);

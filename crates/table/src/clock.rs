@@ -3,6 +3,8 @@
 //! A turn has one deadline, however many rolls or moves it takes. When others have to do something in between (discard cards),
 //! they get a deadline of their own and the turn's is moved back by the time they took. A pause moves everything back.
 
+use protocol::table::snapshot;
+
 use crate::{Millis, Played};
 
 /// Deadlines of a game.
@@ -20,6 +22,18 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
+    /// As a snapshot has it.
+    pub(crate) fn kept(&self) -> snapshot::Clock {
+        let Self { turn, until, aside, due, moved } = *self;
+        snapshot::Clock { turn, until, aside, due, moved }
+    }
+
+    /// From a snapshot.
+    pub(crate) fn from_kept(kept: &snapshot::Clock) -> Self {
+        let snapshot::Clock { turn, until, aside, due, moved } = *kept;
+        Self { turn, until, aside, due, moved }
+    }
+
     /// Looks at the game after a move at this time.
     pub(crate) fn moved<G: Played>(&mut self, game: &G, turn_seconds: u16, at: Millis) {
         let allowance = (turn_seconds > 0).then(|| Millis::from(turn_seconds) * 1_000);

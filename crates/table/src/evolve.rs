@@ -13,7 +13,9 @@ use protocol::table::{Bytes32, EntryOf, HowEnded, TableId};
 
 use crate::clock::Clock;
 use crate::thinking::Thoughts;
-use crate::{Chair, Limits, Millis, Over, Pause, Played, Playing, Seeding, Sitter, Stage, Substitute, Table};
+use crate::{
+    Chair, Limits, Millis, Over, Pause, Played, Playing, Resting, Seeding, Sitter, Stage, Substitute, Table,
+};
 
 /// What is wrong with a log.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,9 +47,7 @@ impl<G: Played> Table<G> {
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
         now: Millis,
     ) -> Result<Self, LogFault> {
-        let mut table = Self::fold(id, limits, entries, |_, _, _| Ok::<_, LogFault>(()))?;
-        table.woke_up(now);
-        Ok(table)
+        Ok(Resting::from_log(id, limits, entries)?.wake(now))
     }
 
     /// Lets all entries have their effect, one after the other; `each` looks at the table after every one but the first, and at
@@ -56,19 +56,30 @@ impl<G: Played> Table<G> {
         id: TableId,
         limits: Limits,
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
-        mut each: impl FnMut(&Self, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
+        each: impl FnMut(&Self, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
     ) -> Result<Self, F> {
         let mut entries = entries.into_iter();
         let first = entries.next();
         let table = first.and_then(|(at, entry)| Self::from_first(id, limits, &entry, at));
         let mut table = table.ok_or_else(|| LogFault { seq: 1, what: "no table is opened".into() })?;
-        let mut events = Vec::new();
+        table.follow_on(entries, each)?;
+        Ok(table)
+    }
+
+    /// Lets further entries have their effect, as [`fold`](Self::fold) does; gives back the last of them.
+    pub(crate) fn follow_on<F: From<LogFault>>(
+        &mut self,
+        entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
+        mut each: impl FnMut(&Self, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
+    ) -> Result<Option<(Millis, EntryOf<G>)>, F> {
+        let (mut last, mut events) = (None, Vec::new());
         for (at, entry) in entries {
             events.clear();
-            table.evolve(at, &entry, &mut events)?;
-            each(&table, &entry, &events)?;
+            self.evolve(at, &entry, &mut events)?;
+            each(self, &entry, &events)?;
+            last = Some((at, entry));
         }
-        Ok(table)
+        Ok(last)
     }
 
     /// The table that a first entry opens.
@@ -91,7 +102,7 @@ impl<G: Played> Table<G> {
     }
 
     /// After a restart: nobody is there, and whoever has to move gets a little time.
-    fn woke_up(&mut self, now: Millis) {
+    pub(crate) fn woke_up(&mut self, now: Millis) {
         self.empty_since = Some(now);
         self.host_gone = Some(now);
         for chair in self.chairs.iter_mut().flatten().filter(|chair| chair.is_person()) {

@@ -3,7 +3,7 @@
 //! No clock, no sockets, no disk: time and entropy come in with every [`Input`], and what to store, tell and ask for goes
 //! out as [`Effects`]. A table *is* its log: everything that must survive is an [`Entry`](protocol::table::Entry), and
 //! [`Table::restore`] makes the same table from the entries again. What is fleeting (who is connected, which bot is thinking)
-//! is not in the log and comes back by itself.
+//! is not in the log and comes back by itself. A [`Resting`] table is what a log comes to; its snapshot stands for the entries.
 //!
 //! - [`Played`]: what a game must say beside its rules to be played at a table; one small file per game.
 //! - [`Table::handle`]: an input in, effects out; a refused input changes nothing.
@@ -28,8 +28,10 @@ mod recall;
 mod refusal;
 mod replay;
 mod roster;
+mod resting;
 mod roulette;
 mod seeding;
+mod snapshot;
 mod stage;
 mod table;
 mod thinking;
@@ -45,5 +47,6 @@ pub use played::{ChipFlow, Clocked, Played, Waits};
 pub use recall::recall;
 pub use refusal::Refusal;
 pub use replay::{NoReplay, games, replay};
+pub use resting::Resting;
 pub use stage::{Over, Pause, Playing, Seeding, Stage};
 pub use table::{Millis, Opening, Table};

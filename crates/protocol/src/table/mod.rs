@@ -3,12 +3,14 @@
 //! - [`PlayerId`], [`TableId`], [`JoinCode`], [`Color`], [`Bytes32`]: names and values.
 //! - [`Settings`]: what the host chooses.
 //! - [`Entry`]: one line of a table's log. The log is the table: its state is a fold over the entries.
+//! - [`snapshot`]: what the entries up to some point come to.
 
 mod bytes;
 mod color;
 mod entry;
 mod id;
 mod settings;
+pub mod snapshot;
 
 pub use bytes::Bytes32;
 pub use color::Color;

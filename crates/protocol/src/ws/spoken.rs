@@ -46,7 +46,7 @@ pub trait Spoken: Wire {
     /// What the viewer may do now, by type of command.
     type Offered: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What some commands refer to beside the state (a last chip, the bets of the last round).
-    type Memory: Clone + Default + Debug + Send + Sync + 'static;
+    type Memory: Serialize + DeserializeOwned + Clone + PartialEq + Default + Debug + Send + Sync + 'static;
 
     /// The `type`s of this game's commands.
     const COMMANDS: &'static [&'static str];

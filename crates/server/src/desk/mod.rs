@@ -8,6 +8,7 @@ mod asked;
 mod bots;
 mod connection;
 mod greeting;
+mod keeping;
 mod opening;
 mod recent;
 mod telling;
@@ -16,6 +17,7 @@ mod tests;
 mod wire;
 mod work;
 
+use opening::entries_from;
 pub(crate) use opening::{OpenFault, all_entries, load, open};
 pub(crate) use wire::{Numbered, frame, rejection};
 
@@ -45,6 +47,8 @@ pub(crate) struct Desk<G: Played> {
     app: Arc<App>,
     table: Table<G>,
     epoch: Epoch,
+    /// The last entry for which a snapshot was written, or tried.
+    kept: u64,
     mailbox: mpsc::Receiver<Mail>,
     /// For what comes back to this desk later.
     post: mpsc::WeakSender<Mail>,

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::answers::Answers;
 use super::recent::Recent;
-use super::{Desk, work};
+use super::{Desk, keeping, work};
 use crate::app::App;
 use crate::mail::Mail;
 use crate::{entropy, storing};
@@ -65,7 +65,7 @@ pub(crate) async fn open<G: Played>(
         write.row = Some(row.clone());
         let commit = Commit { at_ms: now, table: Some(write), ..Commit::default() };
         match storing::write(|done| app.store.submit(commit, done)).await {
-            Ok(_) => return Ok((id, start(app, table, Epoch::FIRST, VecDeque::new(), Some(row)))),
+            Ok(_) => return Ok((id, start(app, table, (Epoch::FIRST, 0), VecDeque::new(), Some(row)))),
             Err(StoreFault::Taken(_)) => {}
             Err(fault) => return Err(OpenFault::Store(fault)),
         }
@@ -82,10 +82,9 @@ pub(crate) async fn load<G: Played>(
     let key = store::TableId::from(id.as_str());
     let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
-    let (table, chat) = storing::read(&app.store, move |store| {
-        let entries = all_entries::<G>(store, &key)?;
-        let corrupt = |fault: table::LogFault| StoreFault::Corrupt(format!("table {key}: {fault}"));
-        let table = Table::<G>::restore(id, limits, entries, now).map_err(corrupt)?;
+    let (table, kept, chat) = storing::read(&app.store, move |store| {
+        let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
+        let table = resting.wake(now);
         let said = store.chat(&key, lines)?;
         let line = |line: store::ChatLine| {
             let player_id: PlayerId = line.player?.as_str().parse().ok()?;
@@ -94,10 +93,10 @@ pub(crate) async fn load<G: Played>(
             Some(ChatLine { player_id, name, text: line.text, at: line.at_ms })
         };
         let chat = said.into_iter().filter_map(line).collect();
-        Ok((table, chat))
+        Ok((table, kept, chat))
     })
     .await?;
-    Ok(start(app, table, epoch, chat, Some(record.row)))
+    Ok(start(app, table, (epoch, kept), chat, Some(record.row)))
 }
 
 /// The whole log of a table, in order.
@@ -105,19 +104,28 @@ pub(crate) fn all_entries<G: Played>(
     store: &dyn store::Store,
     table: &store::TableId,
 ) -> Result<Vec<(i64, EntryOf<G>)>, StoreFault> {
+    entries_from::<G>(store, table, 1)
+}
+
+/// The log of a table from an entry on, in order.
+pub(super) fn entries_from<G: Played>(
+    store: &dyn store::Store,
+    table: &store::TableId,
+    first: u64,
+) -> Result<Vec<(i64, EntryOf<G>)>, StoreFault> {
     const PAGE: u32 = 5_000;
     let mut entries = Vec::new();
     loop {
-        let page = store.entries(table, entries.len() as u64 + 1, PAGE)?;
-        let last = page.len() < PAGE as usize;
+        // How much comes at a time is for the store to say; only nothing at all is the end.
+        let page = store.entries(table, first + entries.len() as u64, PAGE)?;
+        if page.is_empty() {
+            return Ok(entries);
+        }
         for entry in page {
             let read = serde_json::from_slice(&entry.body).map_err(|fault| {
                 StoreFault::Corrupt(format!("entry {} of table {table} cannot be read: {fault}", entry.seq))
             })?;
             entries.push((entry.at_ms, read));
-        }
-        if last {
-            return Ok(entries);
         }
     }
 }
@@ -125,20 +133,20 @@ pub(crate) fn all_entries<G: Played>(
 fn start<G: Played>(
     app: Arc<App>,
     table: Table<G>,
-    epoch: Epoch,
+    owned: (Epoch, u64),
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> mpsc::Sender<Mail> {
-    let (desk, sender) = desk(app, table, epoch, chat, row);
+    let (desk, sender) = desk(app, table, owned, chat, row);
     tokio::spawn(desk.run());
     sender
 }
 
-/// A desk at which nobody works yet.
+/// A desk at which nobody works yet; it owns the table in this epoch, and its last snapshot is of this entry.
 pub(super) fn desk<G: Played>(
     app: Arc<App>,
     table: Table<G>,
-    epoch: Epoch,
+    (epoch, kept): (Epoch, u64),
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> (Desk<G>, mpsc::Sender<Mail>) {
@@ -149,6 +157,7 @@ pub(super) fn desk<G: Played>(
         app,
         table,
         epoch,
+        kept,
         mailbox,
         post: sender.downgrade(),
         thoughts: mpsc::channel(THOUGHTS),

@@ -7,10 +7,10 @@ use bots::Company;
 use catan::{Catan, Seen};
 use game::{Game, Viewer};
 use protocol::table::{EntryOf, TableId};
-use store::{Append, Commit, Epoch, SqliteStore, Store, TableWrite};
-use table::{Limits, Table, Think};
+use store::{Append, Commit, Epoch, NewPlayer, Snapshot, SqliteStore, Store, TableWrite};
+use table::{Command, Input, Limits, Resting, Table, Think};
 
-use super::{Desk, opening, work};
+use super::{Desk, keeping, opening, work};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -32,8 +32,13 @@ fn restored(log: &[(i64, EntryOf<Catan>)]) -> Table<Catan> {
 }
 
 /// A server that has this log and nothing else.
-fn app_with(log: &Log) -> Arc<App> {
+fn app_with(log: &Log, config: Config) -> Arc<App> {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::temporary(store::Settings::default()).unwrap());
+    for (_, chair) in restored(log).seated().filter(|(_, chair)| chair.is_person()) {
+        let (player, token) = (chair.player.as_str().into(), [7; 32]);
+        let new = NewPlayer { id: player, name: chair.name.clone(), token, opening: 0, at_ms: 0 };
+        store::wait(|done| store.create_player(new, done)).unwrap();
+    }
     let mut write = TableWrite::new(id().as_str().into(), Epoch::FIRST);
     write.row = Some(work::row(&restored(log), 0));
     let entries = log
@@ -42,11 +47,11 @@ fn app_with(log: &Log) -> Arc<App> {
     write.append = Some(Append { expected_head: 0, entries: entries.collect() });
     let commit = Commit { table: Some(write), ..Commit::default() };
     store::wait(|done| store.submit(commit, done)).unwrap();
-    Arc::new(App::new(Config::default(), Clock::default(), store))
+    Arc::new(App::new(config, Clock::default(), store))
 }
 
 fn desk(app: &Arc<App>, table: Table<Catan>) -> Desk<Catan> {
-    opening::desk(Arc::clone(app), table, Epoch::FIRST, VecDeque::new(), None).0
+    opening::desk(Arc::clone(app), table, (Epoch::FIRST, 0), VecDeque::new(), None).0
 }
 
 /// What a bot chooses that has heard this.
@@ -61,7 +66,7 @@ fn choice(table: &Table<Catan>, think: &Think, heard: &[Seen]) -> Option<catan::
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_bot_made_in_the_middle_of_a_game_knows_what_was_said() {
     let log = recorded();
-    let app = app_with(&log);
+    let app = app_with(&log, Config::default());
     let mut told_apart = 0;
     for length in 1..log.len() {
         let table = restored(&log[..length]);
@@ -80,4 +85,68 @@ async fn a_bot_made_in_the_middle_of_a_game_knows_what_was_said() {
         told_apart += 1;
     }
     assert!(told_apart > 0, "hearing made no difference anywhere");
+}
+
+fn rested(app: &App) -> (String, u64) {
+    let (resting, kept) = keeping::rest::<Catan>(app.store.as_ref(), &id(), Limits::default()).unwrap();
+    (format!("{:?}", resting.wake(0)), kept)
+}
+
+fn snapshot(app: &App) -> Option<Snapshot> {
+    app.store.last_snapshot(&id().as_str().into()).unwrap()
+}
+
+fn replace_snapshot(app: &App, snapshot: Snapshot) {
+    let mut write = TableWrite::new(id().as_str().into(), Epoch::FIRST);
+    write.snapshot = Some(snapshot);
+    let commit = Commit { table: Some(write), ..Commit::default() };
+    store::wait(|done| app.store.submit(commit, done)).unwrap();
+}
+
+/// With a snapshot or without, with a good one or a bad one: the same table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_snapshot_is_used_if_it_can_be_and_never_missed() {
+    let log = recorded();
+    let app = app_with(&log, Config::default());
+    let (expected, kept) = rested(&app);
+    assert_eq!((kept, snapshot(&app)), (0, None));
+    keeping::keep::<Catan>(&app, id(), Epoch::FIRST).await.unwrap();
+    let written = snapshot(&app).unwrap();
+    assert_eq!(rested(&app), (expected.clone(), log.len() as u64));
+    // Taken earlier.
+    let resting = Resting::<Catan>::from_log(id(), Limits::default(), log[..50].iter().cloned()).unwrap();
+    replace_snapshot(&app, Snapshot { seq: 50, body: resting.to_snapshot().unwrap() });
+    assert_eq!(rested(&app), (expected.clone(), 50));
+    // Damaged, cut off, empty, of another entry.
+    let mut damaged = written.body.clone();
+    damaged[100] ^= 1;
+    let bodies =
+        [damaged, written.body[..70].to_vec(), vec![]].map(|body| Snapshot { seq: written.seq, body });
+    for bad in bodies.into_iter().chain([Snapshot { seq: 60, body: written.body }]) {
+        replace_snapshot(&app, bad);
+        assert_eq!(rested(&app), (expected.clone(), 0));
+    }
+    // A new one is written in place of the bad one.
+    keeping::keep::<Catan>(&app, id(), Epoch::FIRST).await.unwrap();
+    assert_eq!(rested(&app), (expected, log.len() as u64));
+}
+
+/// A desk writes one after so many entries, by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_desk_writes_snapshots() {
+    let log = recorded();
+    let app = app_with(&log, Config { snapshot_every: log.len() as u64 + 1, ..Config::default() });
+    let mut desk = desk(&app, restored(&log));
+    let person = desk.table.seated().find(|(_, chair)| chair.belongs_to_person());
+    let player = person.unwrap().1.player.clone();
+    assert_eq!(snapshot(&app), None);
+    let command = Input::Command { player, name: "A".into(), command: Command::Rematch };
+    desk.apply(command, None).await.unwrap();
+    assert!(desk.table.seq() > log.len() as u64);
+    let waited = std::time::Instant::now();
+    while snapshot(&app).is_none() {
+        assert!(waited.elapsed().as_secs() < 20, "no snapshot");
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    assert_eq!(rested(&app).1, desk.table.seq());
 }

@@ -37,6 +37,7 @@ impl<G: Played> Desk<G> {
         self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
         self.table = next;
         self.tell(effects);
+        self.keep();
         Ok(())
     }
 

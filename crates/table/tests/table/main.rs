@@ -9,5 +9,6 @@ mod recall;
 mod recorded;
 mod replay;
 mod seeds;
+mod snapshots;
 mod statistics;
 mod whole_games;

@@ -7,18 +7,21 @@ use std::collections::VecDeque;
 
 use game::Seat;
 use roulette::{Bet, Event, MAX_PLAYERS};
+use serde::{Deserialize, Serialize};
 
 /// How many chips are remembered for each seat; whoever lays more can take back the last of them.
 const MOST_CHIPS: usize = 512;
 
 /// What `undo_bet` and `repeat_bets` refer to.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Memory {
     seats: [Hand; MAX_PLAYERS as usize],
 }
 
 /// What is remembered of one seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Kept", try_from = "Kept")]
 struct Hand {
     /// The chips of this round, oldest first. Those on a bet that was just removed are still among them.
     chips: VecDeque<(Bet, u32)>,
@@ -28,6 +31,50 @@ struct Hand {
     last: Vec<(Bet, u32)>,
     /// The bets of the round that is being settled.
     settling: Vec<(Bet, u32)>,
+}
+
+/// What is remembered of one seat as it is stored: bets by their numbers in the table of all bets, which never change.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Kept {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chips: Vec<(usize, u32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed: Option<(usize, u32)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    last: Vec<(usize, u32)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    settling: Vec<(usize, u32)>,
+}
+
+impl From<Hand> for Kept {
+    fn from(hand: Hand) -> Self {
+        let number = |(bet, amount): (Bet, u32)| (bet.index(), amount);
+        Self {
+            chips: hand.chips.into_iter().map(number).collect(),
+            removed: hand.removed.map(number),
+            last: hand.last.into_iter().map(number).collect(),
+            settling: hand.settling.into_iter().map(number).collect(),
+        }
+    }
+}
+
+impl TryFrom<Kept> for Hand {
+    type Error = String;
+
+    fn try_from(kept: Kept) -> Result<Self, String> {
+        let bet = |(number, amount): (usize, u32)| {
+            Bet::from_index(number)
+                .map(|bet| (bet, amount))
+                .ok_or_else(|| format!("there is no bet {number}"))
+        };
+        Ok(Self {
+            chips: kept.chips.into_iter().map(bet).collect::<Result<_, _>>()?,
+            removed: kept.removed.map(bet).transpose()?,
+            last: kept.last.into_iter().map(bet).collect::<Result<_, _>>()?,
+            settling: kept.settling.into_iter().map(bet).collect::<Result<_, _>>()?,
+        })
+    }
 }
 
 impl Memory {
