@@ -217,9 +217,15 @@ impl<G: Played> Table<G> {
         if playing.pause.is_some() {
             return None;
         }
-        let marked = |seat: Seat| G::BANKED && playing.game.presence(seat, false).is_none();
+        let missing = self.missing();
+        let matters = |seat: Seat| match self.settings.absence {
+            _ if G::BANKED => playing.game.presence(seat, false).is_some(),
+            Absence::Bot => true,
+            // Nobody waits for somebody whose turn it is not; when it is, a move was made, and that wakes the table.
+            Absence::Wait | Absence::Vote => missing.contains(seat),
+        };
         self.seated()
-            .filter(|(seat, chair)| !chair.is_played_by_bot() && !marked(*seat))
+            .filter(|(seat, chair)| !chair.is_played_by_bot() && matters(*seat))
             .filter_map(|(_, chair)| Some(chair.away_since? + self.limits.grace))
             .min()
     }

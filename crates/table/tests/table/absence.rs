@@ -78,6 +78,19 @@ fn the_game_waits_where_the_table_says_so() {
     evening.check_log();
 }
 
+/// A table does not stay awake because of somebody whose turn it is not.
+#[test]
+fn nobody_is_woken_for_somebody_who_has_nothing_to_do() {
+    for absence in [Absence::Wait, Absence::Vote] {
+        let mut evening = two_people(absence, 0);
+        let playing = on_turn(&evening);
+        evening.go(1 - playing);
+        evening.pass(61_000);
+        assert!(!evening.is_paused());
+        assert!(evening.table.next_wake().is_none_or(|wake| wake > evening.now), "{absence:?}");
+    }
+}
+
 #[test]
 fn those_who_are_there_vote_a_bot_into_the_seat() {
     let mut evening = two_people(Absence::Vote, 0);
