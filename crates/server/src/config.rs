@@ -61,6 +61,8 @@ pub struct Config {
     pub chips: Chips,
     /// Times of tables.
     pub tables: Tables,
+    /// How what must not be lost is written and read.
+    pub store: Storage,
     /// How many tables a player may have open as host.
     pub tables_per_player: usize,
     /// How many tables may be in memory.
@@ -228,6 +230,48 @@ impl Tables {
     }
 }
 
+/// How what must not be lost is written and read.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Storage {
+    /// How many writes may wait; one more is refused at once.
+    pub queue: usize,
+    /// How long the first write of a group waits for others; 2 ms at most.
+    #[serde(deserialize_with = "seconds")]
+    pub window: Duration,
+    /// How many writes are made durable together.
+    pub group: usize,
+    /// How long to wait for another process that holds the database.
+    #[serde(deserialize_with = "seconds")]
+    pub busy: Duration,
+    /// How many reads may run at the same time.
+    pub readers: usize,
+    /// How many rows one read gives.
+    pub page: u32,
+    /// How many pages of 4 KiB the write-ahead log may have before they are moved to the database.
+    pub checkpoint: u32,
+    /// How much of the database the writing thread keeps in memory, in KiB.
+    pub cache_kib: u32,
+}
+
+impl Default for Storage {
+    fn default() -> Self {
+        let store::Settings { queue, window, group, busy, readers, page, checkpoint, cache_kib } =
+            store::Settings::default();
+        Self { queue, window, group, busy, readers, page, checkpoint, cache_kib }
+    }
+}
+
+impl Storage {
+    /// As the store takes them. Where nothing would work with none, there is one.
+    #[must_use]
+    pub fn settings(&self) -> store::Settings {
+        let Self { queue, window, group, busy, readers, page, checkpoint, cache_kib } = self.clone();
+        let (queue, group, readers, page) = (queue.max(1), group.max(1), readers.max(1), page.max(1));
+        store::Settings { queue, window, group, busy, readers, page, checkpoint, cache_kib }
+    }
+}
+
 /// Chips that the house gives.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -249,6 +293,7 @@ impl Default for Config {
             rates: Rates::default(),
             chips: Chips::default(),
             tables: Tables::default(),
+            store: Storage::default(),
             tables_per_player: 20,
             most_tables: 10_000,
             thinkers: 2,

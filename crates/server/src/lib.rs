@@ -6,6 +6,7 @@
 //!
 //! - [`Server`]: starts, serves, stops.
 //! - [`Config`]: every limit and time, with safe defaults.
+//! - [`Folder`]: the data folder, for one server at a time.
 //! - [`Clock`]: the time, which tests can move.
 
 mod address;
@@ -16,6 +17,7 @@ mod clock;
 mod config;
 mod desk;
 mod entropy;
+mod folder;
 mod headers;
 mod identity;
 mod mail;
@@ -28,5 +30,6 @@ mod storing;
 mod studies;
 
 pub use clock::Clock;
-pub use config::{Chips, Config, Rates, SocketLimits, Tables};
+pub use config::{Chips, Config, Rates, SocketLimits, Storage, Tables};
+pub use folder::Folder;
 pub use server::{Fault, Server};

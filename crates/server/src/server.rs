@@ -1,6 +1,7 @@
 //! The server as a whole: it starts, serves, and stops in good order.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -30,6 +31,23 @@ pub enum Fault {
     Listen {
         /// Where.
         address: SocketAddr,
+        /// Why.
+        fault: std::io::Error,
+    },
+    /// Another server uses the data folder.
+    #[error("the folder {} is in use by another server{}; stop that one first, or choose another folder with --data",
+        folder.display(), process.map(|id| format!(" (process {id})")).unwrap_or_default())]
+    InUse {
+        /// Which folder.
+        folder: PathBuf,
+        /// Which process, if that is known.
+        process: Option<u32>,
+    },
+    /// The data folder cannot be used.
+    #[error("cannot use the folder {}: {fault}", folder.display())]
+    Folder {
+        /// Which.
+        folder: PathBuf,
         /// Why.
         fault: std::io::Error,
     },

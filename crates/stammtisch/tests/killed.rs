@@ -186,3 +186,24 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     store.close().unwrap();
     std::fs::remove_dir_all(&data).unwrap();
 }
+
+/// Two servers never share a data folder; one that was killed leaves nothing in the way of the next.
+#[test]
+fn a_second_server_on_the_same_folder_does_not_start() {
+    let data = std::env::temp_dir().join(format!("stammtisch-two-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&data);
+    let first = start(&data);
+    let process = first.child.id();
+    let second = Command::new(env!("CARGO_BIN_EXE_stammtisch"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--log", "error", "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(second.stderr).unwrap();
+    assert_eq!(second.status.code(), Some(2), "{said}");
+    assert!(said.contains(&format!("in use by another server (process {process})")), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    first.kill();
+    start(&data).kill();
+    std::fs::remove_dir_all(&data).unwrap();
+}

@@ -5,7 +5,7 @@ mod settings;
 
 use std::sync::Arc;
 
-use server::{Clock, Config, Server};
+use server::{Clock, Config, Folder, Server};
 use store::SqliteStore;
 use tracing_subscriber::EnvFilter;
 
@@ -22,8 +22,9 @@ const SOLUTION: &str = "kniffel-solution.bin";
 pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     let config = settings::settings(wanted)?;
     log(wanted)?;
-    std::fs::create_dir_all(&config.data)?;
-    let store = SqliteStore::open(config.data.join(FILE), store::Settings::default())
+    // Kept until the server has stopped.
+    let _folder = Folder::take(&config.data).map_err(|fault| Failure::Server(fault.to_string()))?;
+    let store = SqliteStore::open(config.data.join(FILE), config.store.settings())
         .map_err(|fault| Failure::Server(format!("{}: {fault}", config.data.join(FILE).display())))?;
     prepare_experts(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

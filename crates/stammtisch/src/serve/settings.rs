@@ -86,9 +86,13 @@ mod tests {
 
     #[test]
     fn flags_win_over_the_environment_and_that_over_the_file() {
-        let file =
-            "listen = \"127.0.0.1:1\"\ndata = \"a\"\n[sockets]\nframe = 1\noutbox = 5\n[tables]\ngrace = 1.5";
-        let environment = [("STAMMTISCH_SOCKETS__FRAME", "2"), ("STAMMTISCH_DATA", "b"), ("OTHER", "x")];
+        let file = "listen = \"127.0.0.1:1\"\ndata = \"a\"\n[sockets]\nframe = 1\noutbox = 5\n[tables]\ngrace = 1.5\n[store]\nqueue = 8\nwindow = 0.0005\nreaders = 0";
+        let environment = [
+            ("STAMMTISCH_SOCKETS__FRAME", "2"),
+            ("STAMMTISCH_STORE__QUEUE", "9"),
+            ("STAMMTISCH_DATA", "b"),
+            ("OTHER", "x"),
+        ];
         let wanted =
             Serve { data: Some("c".into()), set: vec!["rates.socket=[3, 0.5]".into()], ..Serve::default() };
         let config = gathered(file, &environment, &wanted).unwrap();
@@ -97,6 +101,8 @@ mod tests {
         assert_eq!((config.sockets.frame, config.sockets.outbox), (2, 5));
         assert_eq!(config.tables.grace.as_millis(), 1_500);
         assert_eq!(config.rates.socket, (3, 0.5));
+        let store = config.store.settings();
+        assert_eq!((store.queue, store.window.as_micros(), store.readers), (9, 500, 1));
     }
 
     /// The page lists every setting with its default: read as a file, it changes nothing.
@@ -111,7 +117,7 @@ mod tests {
         };
         let fields = format!("{:#?}", Config::default());
         for field in fields.lines().filter_map(|line| line.trim().split_once(": ")).map(|(name, _)| name) {
-            let section = ["sockets", "rates", "chips", "tables"].contains(&field);
+            let section = ["sockets", "rates", "chips", "tables", "store"].contains(&field);
             assert!(section || named(field), "{field} is not explained");
         }
     }
@@ -124,6 +130,7 @@ mod tests {
             ("[sockets]\nframe = -1", "frame"),
             ("[tables]\ngrace = -1", "grace"),
             ("[rates]\nsocket = 7", "socket"),
+            ("[store]\nreader = 7", "reader"),
             ("trusted_proxies = [\"x\"]", "IP address"),
         ] {
             let failure = gathered(file, &[], &Serve::default()).unwrap_err().to_string();
