@@ -97,7 +97,7 @@ impl<G: Played> Desk<G> {
                         Ok(recalled) => recalled.iter().for_each(|seen| bot.hear(seen)),
                         // It can play all the same, only not as well.
                         Err(fault) => {
-                            tracing::warn!(%table, %fault, "a bot does not know what was said before")
+                            tracing::warn!(%table, %fault, "a bot does not know what was said before");
                         }
                     }
                 }

@@ -58,7 +58,9 @@ fn desk(app: &Arc<App>, table: Table<Catan>) -> Desk<Catan> {
 fn choice(table: &Table<Catan>, think: &Think, heard: &[Seen]) -> Option<catan::Action> {
     let game = &table.game().unwrap().game;
     let mut bot = Catan::bot(&think.level, think.seat, 0).unwrap();
-    heard.iter().for_each(|seen| bot.hear(seen));
+    for seen in heard {
+        bot.hear(seen);
+    }
     bot.choose(&game.view(Viewer::Seat(think.seat)), &game.legal(think.seat))
 }
 

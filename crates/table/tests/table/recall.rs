@@ -32,7 +32,9 @@ fn a_bot_chooses_the_same_after_a_restart() {
         let game = &table.game().unwrap().game;
         let choice = |heard: &[Seen]| {
             let mut bot = Catan::bot(&think.level, think.seat, 7).unwrap();
-            heard.iter().for_each(|seen| bot.hear(seen));
+            for seen in heard {
+                bot.hear(seen);
+            }
             bot.choose(&game.view(Viewer::Seat(think.seat)), &game.legal(think.seat))
         };
         let listener = choice(&evening.seen[&think.seat][..*seen]);
