@@ -292,7 +292,7 @@ export class Session implements Seen {
     void this.#remember();
   }
 
-  /** Tells what happened before this page came to a game, once there are words for it. */
+  /** Tells what happened before this page came to a running game, once there are words for it. */
   async #remember(): Promise<void> {
     const came = this.#came;
     const { parts } = this;
@@ -328,7 +328,7 @@ export class Session implements Seen {
   #arranged(state: TableState): void {
     const before = this.state;
     this.state = state;
-    if (before === undefined && (state.phase === "playing" || state.phase === "over")) this.#came = state.seq;
+    if (before === undefined && state.phase === "playing") this.#came = state.seq;
     if (state.phase !== "lobby") this.countdown = undefined;
     if (this.#sit && state.phase === "lobby" && this.seat === undefined) void this.send({ type: "sit" }, true);
     this.#sit = false;
@@ -353,7 +353,7 @@ export class Session implements Seen {
     if (again) return;
     this.over = undefined;
     // Whoever comes later is told what happened since then instead.
-    if (this.#came === undefined) this.#write(say("game_begins", { n: start.number }));
+    if (this.state?.phase !== "playing" || this.#came === undefined) this.#write(say("game_begins", { n: start.number }));
   }
 
   #ended(over: GameOver): void {
