@@ -41,9 +41,9 @@ export async function prepare(host: Person, moves = { catan: 8, kniffel: 5 }): P
   const catan = await table(host, "catan", {}, ["greedy", "greedy", "greedy"]);
   await gather([host], catan);
   await some(host, moves.catan, catanWays);
-  // On the own turn, with no offer open.
-  const turn = button(page, "Roll the dice").or(button(page, "End turn")).first();
-  const between: Way[] = catanWays(page).filter(([find]) => !/Roll the dice|End turn|costs/.test(String(find)));
+  // On the own turn, with the dice rolled and no offer open.
+  const turn = button(page, "End turn");
+  const between: Way[] = catanWays(page).filter(([find]) => !/End turn|costs/.test(String(find)));
   await until(async () => (await turn.isVisible()) || ((await isAsked(page)) && (await actOnce(between)) && false), "the own turn", 200_000);
 
   const kniffel = await table(host, "kniffel", {}, ["novice", "novice"]);
