@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ["e2e/setup.ts"],
     environment: "node",
     testTimeout: 300_000,
+    // Every game here is another one, and a loaded machine can be too slow for one of them. A fault in the page fails twice.
+    retry: 1,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },
