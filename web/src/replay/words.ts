@@ -29,11 +29,9 @@ export const say = dictionary(
     copied: "The link to this moment is copied.",
     not_copied: "The link could not be copied; it is in the address bar.",
     log: "What happened",
-    players: "Players",
     board: "Board",
     controls: "Step through the game",
     below: "Cards, chips and results",
-    bot: "bot",
     keys: "Arrow keys step, space plays.",
   },
   {
@@ -62,11 +60,9 @@ export const say = dictionary(
     copied: "Der Link zu diesem Moment ist kopiert.",
     not_copied: "Der Link ließ sich nicht kopieren; er steht in der Adresszeile.",
     log: "Was geschah",
-    players: "Spieler",
     board: "Spielfeld",
     controls: "Durch das Spiel gehen",
     below: "Karten, Chips und Ergebnisse",
-    bot: "Bot",
     keys: "Pfeiltasten gehen Schritt für Schritt, die Leertaste spielt ab.",
   },
 );
