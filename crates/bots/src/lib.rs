@@ -5,14 +5,18 @@
 //! fast generator for simulations: its numbers mean nothing to anybody else (fair chance comes from the crate `fair`).
 
 mod bot;
+mod budget;
 pub mod catan;
 mod company;
 mod dice;
 pub mod kniffel;
 pub mod random;
 pub mod roulette;
+mod seer;
 
 pub use bot::Bot;
+pub use budget::Budget;
 pub use company::{Company, fallback};
 pub use dice::Dice;
 pub use random::{Player, playout, playout_with};
+pub use seer::Seer;

@@ -4,12 +4,12 @@ use catan::{Action, Catan, CatanLegal, Hand, Resource};
 use game::{Legal, Seat};
 
 use super::{Greedy, Random, Weighted};
-use crate::{Bot, Company};
+use crate::{Bot, Budget, Company};
 
 impl Company for Catan {
     const LEVELS: &'static [&'static str] = &["random", "weighted", "greedy"];
 
-    fn bot(level: &str, seat: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot_with(level: &str, seat: Seat, seed: u64, _: Budget) -> Option<Box<dyn Bot<Self>>> {
         match level {
             "random" => Some(Box::new(Random::new(seat, seed))),
             "weighted" => Some(Box::new(Weighted::new(seat, seed))),

@@ -4,7 +4,7 @@ use game::{Legal, Luck, Seat};
 use kniffel::{Action, Event, Kniffel, LegalActions, Raw};
 
 use super::{Expert, Novice};
-use crate::{Bot, Company, Dice};
+use crate::{Bot, Budget, Company, Dice};
 
 /// Takes any move, each equally likely.
 struct Random(Dice);
@@ -21,7 +21,7 @@ impl Bot<Kniffel> for Random {
 impl Company for Kniffel {
     const LEVELS: &'static [&'static str] = &["random", "novice", "expert"];
 
-    fn bot(level: &str, _: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot_with(level: &str, _: Seat, seed: u64, _: Budget) -> Option<Box<dyn Bot<Self>>> {
         match level {
             "random" => Some(Box::new(Random(Dice::new(seed)))),
             "novice" => Some(Box::new(Novice)),

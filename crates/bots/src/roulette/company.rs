@@ -4,12 +4,12 @@ use game::{Legal, Seat};
 use roulette::{Action, BetType, Roulette, RouletteLegal};
 
 use super::Bettor;
-use crate::{Bot, Company};
+use crate::{Bot, Budget, Company};
 
 impl Company for Roulette {
     const LEVELS: &'static [&'static str] = &["cautious", "lucky", "chaser"];
 
-    fn bot(level: &str, seat: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot_with(level: &str, seat: Seat, seed: u64, _: Budget) -> Option<Box<dyn Bot<Self>>> {
         Some(Box::new(Bettor::new(level, seat, seed)?))
     }
 
