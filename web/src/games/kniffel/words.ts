@@ -137,10 +137,9 @@ export const say = dictionary(
     review_rolls: "{n|roll|rolls} left",
     dice_mine: "Your dice",
     dice_all: "Everybody's dice",
-    dice_note: "{n|die|dice} rolled; the line is what one expects.",
+    dice_note: "as expected from {n|die|dice}",
     dice_face: "{face}: {n} times, {expected} expected",
     totals: "Totals over the rounds",
-    totals_of: "{name}: {total}",
     round_axis: "Round",
   },
   {
@@ -268,10 +267,9 @@ export const say = dictionary(
     review_rolls: "noch {n|Wurf|Würfe}",
     dice_mine: "Deine Würfel",
     dice_all: "Die Würfel aller",
-    dice_note: "{n|Würfel|Würfel} geworfen; der Strich ist, was zu erwarten war.",
+    dice_note: "zu erwarten bei {n|Würfel|Würfeln}",
     dice_face: "{face}: {n}-mal, {expected} zu erwarten",
     totals: "Punkte über die Runden",
-    totals_of: "{name}: {total}",
     round_axis: "Runde",
   },
 );

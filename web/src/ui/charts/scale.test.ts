@@ -1,3 +1,5 @@
+// The steps of axes.
+
 import { expect, test } from "vitest";
 import { ticks } from "./scale.ts";
 
