@@ -1,3 +1,5 @@
+// Reading what happened before this page came.
+
 import { describe, expect, it } from "vitest";
 import { lines } from "./recall.ts";
 

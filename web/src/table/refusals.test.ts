@@ -1,3 +1,5 @@
+// Refusals in both languages, against the server's own list of codes.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

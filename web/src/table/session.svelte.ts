@@ -1,7 +1,6 @@
 // A table as this page knows it: everything the server said, and the one way to answer.
 //
-// Everything shown follows from what was said last; nothing is added up here. Between an event and the view after it a game
-// may draw a *curtain*: what follows waits behind it until, say, the ball lies still.
+// Everything shown follows from what was said last; nothing is added up here.
 
 import type { Hint, GameParts, Seen, Sitter, Told } from "../games/contract.ts";
 import { loadGame } from "../games/index.ts";
@@ -11,30 +10,18 @@ import { type Connection, type Heard, Line, type Refused, type Sent } from "../n
 import type { ChatLine, Color, GameName, GameOver, GameStart, Seat, SessionTold, TableState, Welcome } from "../protocol/messages.ts";
 import { play } from "../sound/play.ts";
 import { announce, notify } from "../ui/notices.svelte.ts";
-import { understood } from "./options/options.ts";
+import { Curtain } from "./curtain.ts";
+import { Log } from "./log.svelte.ts";
+import { outcome } from "./outcome.ts";
 import { recall } from "./recall.ts";
 import { refusal } from "./refusals.ts";
+import { Taps } from "./taps.ts";
 import { say } from "./words.ts";
 
-/** How many lines of the log are kept. */
-const LINES = 500;
-/** A second tap this soon in the same place was not meant for the button that has just appeared under the finger. */
-const DOUBLE_TAP = 350;
-/** How far a finger strays between two taps, in pixels. */
-const STRAY = 24;
 /** How long it is shown that the connection is there again. */
 const RESUMED = 4000;
 /** How long a complaint stands beside the sentence. */
 const COMPLAINT = 6000;
-
-export interface LogLine {
-  key: number;
-  /** Milliseconds since 1970; unknown for what happened before this page came. */
-  at?: number;
-  text: string;
-  /** Who said it, if it is chat. */
-  from?: { name: string; playerId: string };
-}
 
 interface Viewed {
   deadline?: number;
@@ -44,6 +31,7 @@ export class Session implements Seen {
   readonly id: string;
   readonly line: Line;
   readonly ceremony: Ceremony;
+  readonly log = new Log();
   parts = $state.raw<GameParts>();
   welcome = $state.raw<Welcome>();
   state = $state.raw<TableState>();
@@ -57,19 +45,16 @@ export class Session implements Seen {
   reason = $state("");
   /** When the game begins, by this machine's clock. */
   countdown = $state<number>();
-  log = $state<LogLine[]>([]);
-  unread = $state(0);
   /** Why the last command was refused, for a while. */
   complaint = $state<{ text: string; key: number }>();
   /** How far the server's clock is ahead. */
   #ahead = 0;
-  #keys = 0;
-  #moved = { at: 0, type: "", spot: { x: 0, y: 0 } };
-  /** Where the last click was. Keys click nowhere, which is one place too. */
-  #spot = { x: 0, y: 0 };
-  #curtain: (() => void)[] | undefined;
+  /** How many complaints there were. */
+  #complaints = 0;
+  readonly #taps = new Taps();
+  readonly #curtain = new Curtain();
+  /** What waits for the words of the game. */
   #waiting: (() => void)[] = [];
-  readonly #said = new Set<string>();
   readonly #listeners = new Set<(told: Told) => void>();
   #sit: boolean;
   /** The event number at which this page came, until what happened before is told. */
@@ -82,10 +67,9 @@ export class Session implements Seen {
     this.id = id;
     this.#sit = sit;
     this.ceremony = new Ceremony(this);
-    window.addEventListener("click", this.#clicked, true);
     this.line = new Line(id, {
       heard: (message) => this.#heard(message),
-      viewed: (view) => this.#behind(() => this.#looked(view)),
+      viewed: (view) => this.#curtain.behind(() => this.#looked(view)),
       connected: (state, reason, attempts) => this.#connected(state, reason, attempts),
       refused: (answer, command) => this.#refused(answer, command),
     });
@@ -94,7 +78,7 @@ export class Session implements Seen {
   close(): void {
     clearTimeout(this.#quieter);
     clearTimeout(this.#calmer);
-    window.removeEventListener("click", this.#clicked, true);
+    this.#taps.close();
     this.line.close();
   }
 
@@ -147,21 +131,10 @@ export class Session implements Seen {
   }
 
   async move(command: Sent, queued = false): Promise<boolean> {
-    if (!queued && this.#slipped(command)) return false;
-    this.#moved = { at: Date.now(), type: command.type, spot: this.#spot };
+    if (!queued && this.#taps.slipped(command.type)) return false;
+    this.#taps.moved(command.type);
     return this.send(command);
   }
-
-  /** Whether this is the second half of a double tap, and the button under it has only just taken another's place. */
-  #slipped({ type }: Sent): boolean {
-    const { at, type: before, spot } = this.#moved;
-    const near = Math.hypot(spot.x - this.#spot.x, spot.y - this.#spot.y) < STRAY;
-    return type !== before && near && Date.now() - at < DOUBLE_TAP;
-  }
-
-  readonly #clicked = ({ clientX: x, clientY: y }: MouseEvent): void => {
-    this.#spot = { x, y };
-  };
 
   mention(message: Sent): void {
     this.line.mention(message);
@@ -218,22 +191,6 @@ export class Session implements Seen {
 
   // --- what comes in ---------------------------------------------------------------------------------------------------------
 
-  /** Does something now, or when the curtain is up. */
-  #behind(work: () => void): void {
-    if (this.#curtain === undefined) work();
-    else this.#curtain.push(work);
-  }
-
-  #lower(milliseconds: number): void {
-    if (milliseconds <= 0 || this.#curtain !== undefined) return;
-    this.#curtain = [];
-    setTimeout(() => {
-      const waiting = this.#curtain ?? [];
-      this.#curtain = undefined;
-      for (const work of waiting) this.#behind(work);
-    }, milliseconds);
-  }
-
   #heard(message: Heard): void {
     this.ceremony.heard(message as SessionTold);
     const told = message as Exclude<SessionTold, { type: "view" | "view_patch" | "pong" }>;
@@ -244,7 +201,7 @@ export class Session implements Seen {
         if (this.parts === undefined) void this.#load(told.game);
         break;
       case "table_state":
-        this.#behind(() => this.#arranged(told));
+        this.#curtain.behind(() => this.#arranged(told));
         break;
       case "countdown":
         this.countdown = told.secondsRemaining === undefined ? undefined : Date.now() + 1000 * told.secondsRemaining;
@@ -253,7 +210,7 @@ export class Session implements Seen {
         this.#began(told);
         break;
       case "game_ended":
-        this.#behind(() => this.#ended(told));
+        this.#curtain.behind(() => this.#ended(told));
         break;
       case "paused":
         this.#write(say(`paused_${told.reason}`));
@@ -301,8 +258,7 @@ export class Session implements Seen {
     const past = (await recall(this.id)).filter(({ seq }) => seq <= came);
     // What a curtain still hides is not told before it is up.
     while (past.length > 0 && (parts.curtain?.(this, past.at(-1)?.told ?? { type: "" }) ?? 0) > 0) past.pop();
-    const texts = past.flatMap(({ told }) => parts.tell(this, told) ?? []);
-    this.log.unshift(...texts.map((text) => ({ key: this.#key(), text })));
+    this.log.recall(past.flatMap(({ told }) => parts.tell(this, told) ?? []).map((text) => ({ text })));
   }
 
   /** An event of the game. */
@@ -312,12 +268,12 @@ export class Session implements Seen {
       this.#waiting.push(() => this.#happened(told));
       return;
     }
-    this.#behind(() => {
+    this.#curtain.behind(() => {
       for (const listener of this.#listeners) listener(told);
       const sound = parts.sound(this, told);
       if (sound !== undefined) play(sound);
-      this.#lower(parts.curtain?.(this, told) ?? 0);
-      this.#behind(() => {
+      this.#curtain.lower(parts.curtain?.(this, told) ?? 0);
+      this.#curtain.behind(() => {
         const text = parts.tell(this, told);
         if (text !== undefined) this.#write(text);
       });
@@ -360,31 +316,13 @@ export class Session implements Seen {
     if (this.over?.number === over.number) return;
     this.over = over;
     if (over.winners.some((seat) => this.isMe(seat))) play("win");
-    this.#write(this.outcome());
-  }
-
-  /** The end in one sentence. */
-  outcome(): string {
-    const { over } = this;
-    if (over === undefined) return say("over");
-    if (this.parts?.banked === true) return say("over_banked");
-    if (over.how === "aborted") return say(understood(this.state?.settings, this.game).stake > 0 ? "over_aborted_stakes" : "over_aborted");
-    const points = over.scores[over.winners[0] ?? 0] ?? 0;
-    const mine = over.winners.some((seat) => this.isMe(seat));
-    const others = over.winners.filter((seat) => !this.isMe(seat)).map((seat) => this.name(seat));
-    const names = others.join(` ${say("and")} `);
-    if (mine) return others.length === 0 ? say("over_mine", { points }) : say("over_shared_mine", { names, points });
-    if (others.length === 0) return say("over");
-    return others.length > 1 ? say("over_shared", { names, points }) : say("over_theirs", { name: names, points });
+    this.#write(outcome(this));
   }
 
   #chatted(line: ChatLine): void {
-    const key = `${line.at} ${line.playerId} ${line.text}`;
-    if (this.#said.has(key)) return;
-    this.#said.add(key);
-    this.#push({ at: line.at, text: line.text, from: { name: line.name, playerId: line.playerId } });
+    if (!this.log.said(line)) return;
     if (line.playerId !== this.welcome?.playerId && this.connection === "open") {
-      this.unread += 1;
+      this.log.unread += 1;
       announce(`${line.name}: ${line.text}`);
     }
   }
@@ -411,24 +349,15 @@ export class Session implements Seen {
       this.reason = text;
       return;
     }
-    this.complaint = { text, key: this.#key() };
+    this.#complaints += 1;
+    this.complaint = { text, key: this.#complaints };
     clearTimeout(this.#quieter);
     this.#quieter = setTimeout(() => this.forgive(), COMPLAINT);
     play("no");
   }
 
   #write(text: string): void {
-    this.#push({ at: this.now(), text });
+    this.log.write({ at: this.now(), text });
     announce(text);
-  }
-
-  #key(): number {
-    this.#keys += 1;
-    return this.#keys;
-  }
-
-  #push(line: Omit<LogLine, "key">): void {
-    this.log.push({ key: this.#key(), ...line });
-    if (this.log.length > LINES) this.log.splice(0, this.log.length - LINES);
   }
 }

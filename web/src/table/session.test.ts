@@ -1,7 +1,10 @@
+// A table over a socket that says what the test wants, with a game of two events.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameParts, Told } from "../games/contract.ts";
 import { FakeSocket } from "../net/fake.ts";
 import { prefer } from "../settings.svelte.ts";
+import { outcome } from "./outcome.ts";
 import { Session } from "./session.svelte.ts";
 
 const Nothing = () => ({});
@@ -42,7 +45,7 @@ async function come(...messages: Record<string, unknown>[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(1);
 }
 
-const texts = (): string[] => table.log.map((line) => line.text);
+const texts = (): string[] => table.log.lines.map((line) => line.text);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -100,7 +103,7 @@ describe("a table", () => {
     socket.says(line);
     socket.says({ ...line, playerId: "me", name: "Élodie", at: 2000 });
     expect(texts()).toEqual(["Hello", "Hello"]);
-    expect(table.unread).toBe(1);
+    expect(table.log.unread).toBe(1);
   });
 
   it("keeps what follows behind the curtain until it is up", async () => {
@@ -154,7 +157,7 @@ describe("a table", () => {
     await come(PLAYING, STARTED, { type: "view", seq: 10, view: {} });
     await vi.advanceTimersByTimeAsync(10);
     expect(texts()).toEqual(["Somebody rolls.", "Somebody rolls."]);
-    expect(table.log.every((line) => line.at === undefined)).toBe(true);
+    expect(table.log.lines.every((line) => line.at === undefined)).toBe(true);
   });
 
   it("does not tell a result that the ball has not reached", async () => {
@@ -168,13 +171,13 @@ describe("a table", () => {
     await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
     const over = { type: "game_ended", seq: 20, number: 1, how: "finished", winners: [1], scores: [180, 201], duration: 1, moves: 2, serverSeed: "", seatSeeds: [] };
     socket.says(over);
-    expect(table.outcome()).toBe("You win with 201 points!");
+    expect(outcome(table)).toBe("You win with 201 points!");
     prefer({ language: "de" });
-    expect(table.outcome()).toBe("Du gewinnst mit 201 Punkten!");
+    expect(outcome(table)).toBe("Du gewinnst mit 201 Punkten!");
     prefer({ language: "en" });
     socket.says({ ...over, number: 2, winners: [0, 1], scores: [180, 180] });
-    expect(table.outcome()).toBe("You share the win with Anna: 180 points each.");
+    expect(outcome(table)).toBe("You share the win with Anna: 180 points each.");
     socket.says({ ...over, number: 3, how: "aborted", winners: [] });
-    expect(table.outcome()).toMatch(/without a winner/);
+    expect(outcome(table)).toMatch(/without a winner/);
   });
 });

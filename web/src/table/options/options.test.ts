@@ -1,3 +1,5 @@
+// The options of a table: what is written for them is read back, and every one of them has words.
+
 import { describe, expect, it } from "vitest";
 import type { GameName } from "../../protocol/messages.ts";
 import { changed, isSwitch, type OptionKey, optionsOf, understood, usual, type Value, valuesWith } from "./options.ts";
