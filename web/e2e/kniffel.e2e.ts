@@ -1,3 +1,5 @@
+// A whole game of Kniffel, by people at a desk and on a phone.
+
 import { describe, expect, it } from "vitest";
 import { playKniffel } from "./play.ts";
 import { gather, person, table } from "./support.ts";

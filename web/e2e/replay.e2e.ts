@@ -1,3 +1,5 @@
+// A finished game in a browser: walked through, passed on by its link, checked.
+
 import { describe, expect, it } from "vitest";
 import { playKniffel } from "./play.ts";
 import { button, gather, person, table } from "./support.ts";

@@ -1,3 +1,5 @@
+// Rounds of roulette, from the first chip to the end of the evening.
+
 import { describe, expect, it } from "vitest";
 import { isOver, playRoulette } from "./play.ts";
 import { button, click, gather, person, table, until } from "./support.ts";

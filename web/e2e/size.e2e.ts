@@ -1,3 +1,5 @@
+// How much script each route loads, against the limit.
+
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { routes } from "./sizes.ts";

@@ -1,3 +1,5 @@
+// Addresses: which part of the page they name, and how links are followed.
+
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { follow, read, router } from "./router.svelte.ts";
 

@@ -1,3 +1,5 @@
+// Preferences: kept, read back, and not trusted.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const fresh = () => import("./settings.svelte.ts");

@@ -1,3 +1,5 @@
+// Sentences with holes, plurals, and the languages they are looked up in.
+
 import { afterEach, describe, expect, it } from "vitest";
 import { prefer } from "../settings.svelte.ts";
 import { dictionary, filled, pseudo } from "./dictionary.ts";

@@ -1,3 +1,5 @@
+// How unusual a series of rolls is, against the tables of chi-square.
+
 import { describe, expect, it } from "vitest";
 import type { Rolls } from "../protocol/messages.ts";
 import { chiSquareTail, unevenness } from "./luck.ts";

@@ -1,3 +1,5 @@
+// The line to a table over a socket that breaks when the test wants it: joining, coming back, commands and views.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeSocket } from "./fake.ts";
 import { type Connection, type Heard, Line, type Refused, type Sent } from "./line.ts";

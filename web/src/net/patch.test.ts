@@ -1,3 +1,5 @@
+// Merge patches, checked against the examples of RFC 7396.
+
 import { describe, expect, it } from "vitest";
 import { merged } from "./patch.ts";
 

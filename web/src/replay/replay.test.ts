@@ -1,3 +1,5 @@
+// The way through a finished game, and the address of a moment in it.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameParts, Told } from "../games/contract.ts";
 import type { Replay } from "../protocol/messages.ts";

@@ -1,3 +1,5 @@
+// Sounds over an audio context that only notes what it is asked for.
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { prefer } from "../settings.svelte.ts";
 

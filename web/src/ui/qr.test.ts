@@ -1,3 +1,5 @@
+// QR codes, module by module, against those of another encoder.
+
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { qr } from "./qr.ts";

@@ -1,3 +1,5 @@
+// Counting cards: prices, discards, balances of a trade.
+
 import { expect, test } from "vitest";
 import { COSTS, filledUp, missing, none, sides, spread, total } from "./cards.ts";
 

@@ -1,3 +1,5 @@
+// How dice look, turn and are held.
+
 import { describe, expect, it } from "vitest";
 import { chosen, NONE, pips, setNumber, toggled, turned } from "./dice.ts";
 

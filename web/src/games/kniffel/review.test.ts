@@ -1,3 +1,5 @@
+// A game looked at again: decisions, faces and totals, read from a replay.
+
 import { describe, expect, it } from "vitest";
 import type { Advice, KniffelTold } from "../../protocol/messages.ts";
 import { costliest, decisions, facesRolled, type Happening, happenings, judged, totals } from "./review.ts";

@@ -1,3 +1,5 @@
+// The boxes of the sheet.
+
 import { expect, it } from "vitest";
 import { bonusOf, faceOf } from "./sheet.ts";
 

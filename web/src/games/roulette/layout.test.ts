@@ -1,3 +1,5 @@
+// The felt: every bet has one place, wide enough for a finger, and a way to it with the arrow keys.
+
 import { describe, expect, test } from "vitest";
 import { hueOf, evenChance, keyOf, NUMBERS, pays } from "./bets.ts";
 import { type Direction, lay, neighbor, type Rect } from "./layout.ts";

@@ -1,3 +1,5 @@
+// What roulette says and when, and my side of the table: chips, results, hints.
+
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RouletteShown } from "../../protocol/messages.ts";
 import { settings } from "../../settings.svelte.ts";

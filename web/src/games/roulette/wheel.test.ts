@@ -1,3 +1,5 @@
+// The motion of wheel and ball: it ends where the server drew, and nothing jumps on the way.
+
 import { expect, test } from "vitest";
 import { angleOf, resting, standing } from "./wheel.ts";
 

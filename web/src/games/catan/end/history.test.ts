@@ -1,3 +1,5 @@
+// What the end of a game shows, read from its replay.
+
 import { expect, test } from "vitest";
 import type { CatanShown } from "../../../protocol/messages.ts";
 import { CHANCES, historyOf, scored } from "./history.ts";
