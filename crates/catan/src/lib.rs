@@ -6,7 +6,7 @@
 //! - where things lie: [`grid`], [`board`]; what they are: [`resource`], [`card`], [`rules`]
 //! - what may happen: [`action`], [`legal`], [`refusal`], [`chance`]
 //! - how it happens: `turn`, [`draft`], `production`, [`robber`], `building`, [`road`], `cards`, `trade`
-//! - who may know it: [`view`]; what comes from outside: [`raw`]
+//! - who may know it: [`view`], and what it could be: [`imagine`]; what comes from outside: [`raw`]
 
 pub mod action;
 pub mod board;
@@ -17,6 +17,7 @@ pub mod chance;
 pub mod draft;
 mod game_impl;
 pub mod grid;
+pub mod imagine;
 mod invariants;
 pub mod legal;
 pub mod phase;
@@ -38,6 +39,7 @@ pub use card::{DevCard, DevCards};
 pub use chance::CatanChance;
 pub use game_impl::SetupFault;
 pub use grid::{Edge, Hex, Vertex};
+pub use imagine::Guess;
 pub use legal::{CatanLegal, Offering};
 pub use phase::{Phase, Resume};
 pub use refusal::{Piece, Refusal};

@@ -109,7 +109,7 @@ impl Catan {
     }
 
     /// Computes what the state keeps only for speed.
-    fn fill_caches(&mut self) {
+    pub(crate) fn fill_caches(&mut self) {
         for i in 0..4 {
             self.reach[i] = self.reach_of(i);
             self.ports[i] = self.board.ports_at(self.buildings[i]);
