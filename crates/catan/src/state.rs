@@ -265,6 +265,41 @@ impl Catan {
         crate::grid::vertices_of(self.buildings.get(seat.index()).copied().unwrap_or(0) & self.cities)
     }
 
+    /// A player's roads, as a mask by [`Edge::bit`]. Seats that the table does not have, here and below, have nothing.
+    #[must_use]
+    #[inline]
+    pub fn road_mask(&self, seat: Seat) -> u128 {
+        self.roads.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// The edges that a player's network touches, as a mask: a road may go there unless one lies there already.
+    #[must_use]
+    #[inline]
+    pub fn reach_mask(&self, seat: Seat) -> u128 {
+        self.reach.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// A player's settlements and cities, as a mask by [`Vertex::bit`].
+    #[must_use]
+    #[inline]
+    pub fn building_mask(&self, seat: Seat) -> u64 {
+        self.buildings.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// Everybody's cities, as a mask.
+    #[must_use]
+    #[inline]
+    pub fn city_mask(&self) -> u64 {
+        self.cities
+    }
+
+    /// The ports a player has: bits 0–4 for the resources, bit 5 for any.
+    #[must_use]
+    #[inline]
+    pub fn port_bits(&self, seat: Seat) -> u8 {
+        self.ports.get(seat.index()).copied().unwrap_or(0)
+    }
+
     /// Length of a player's longest trail.
     #[must_use]
     pub fn road_length(&self, seat: Seat) -> u8 {

@@ -127,6 +127,11 @@ pub(crate) const TOKENS: [u8; 18] = [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 
 /// For each sum of two dice, the first and the last-plus-one place in [`TOKENS`].
 const TOKEN_RANGE: [(u8, u8); 16] = token_ranges();
 
+/// In how many of the 36 rolls two dice show this sum, 2 to 12.
+const fn ways(sum: u8) -> u8 {
+    6 - sum.abs_diff(7)
+}
+
 const fn token_ranges() -> [(u8, u8); 16] {
     let mut ranges = [(0, 0); 16];
     let mut i = 0;
@@ -174,6 +179,20 @@ impl Board {
     #[must_use]
     pub fn resource(&self, hex: Hex) -> Option<Resource> {
         self.tile(hex).0.resource()
+    }
+
+    /// In how many of the 36 rolls a hex produces: 0 for the desert.
+    #[must_use]
+    pub fn token_ways(&self, hex: Hex) -> u8 {
+        self.tile(hex).1.map_or(0, ways)
+    }
+
+    /// The 18 producing hexes with what they produce and in how many of the 36 rolls, by token.
+    pub fn producing(&self) -> impl Iterator<Item = (Hex, Resource, u8)> {
+        self.producers
+            .iter()
+            .zip(TOKENS)
+            .map(|(&p, token)| (Hex(p & 31), Resource::from_index(p as usize >> 5), ways(token)))
     }
 
     /// The desert.
@@ -239,5 +258,26 @@ impl fmt::Debug for Board {
             .field("tiles", &tiles.collect::<Vec<_>>())
             .field("ports", &self.ports().map(|(_, port)| port.name()).collect::<Vec<_>>())
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_token_produces_as_often_as_two_dice_show_it() {
+        let board = Board::beginner();
+        for hex in Hex::land() {
+            let rolls = (1..=6u8).flat_map(|a| (1..=6u8).map(move |b| a + b));
+            let counted = rolls.filter(|&sum| board.tile(hex).1 == Some(sum)).count();
+            assert_eq!(usize::from(board.token_ways(hex)), counted, "{hex}");
+            let listed = board.producing().find(|&(at, _, _)| at == hex);
+            assert_eq!(
+                listed.map(|(_, resource, ways)| (Some(resource), usize::from(ways))).unwrap_or_default(),
+                (board.resource(hex), counted),
+                "{hex}"
+            );
+        }
     }
 }

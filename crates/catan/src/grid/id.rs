@@ -85,9 +85,10 @@ impl Hex {
         super::vertices_of(if self.is_land() { GRID.hex_vertices[self.index()] } else { 0 })
     }
 
-    /// The corners as a mask.
+    /// The corners of a land hex, as a mask by [`Vertex::bit`].
+    #[must_use]
     #[inline]
-    pub(crate) fn vertex_mask(self) -> u64 {
+    pub fn vertex_mask(self) -> u64 {
         GRID.hex_vertices[self.index() & 31]
     }
 }
@@ -157,19 +158,24 @@ impl Vertex {
         super::edges_of(if self.exists() { self.edge_mask() } else { 0 })
     }
 
+    /// The vertices one edge away, as a mask.
+    #[must_use]
     #[inline]
-    pub(crate) fn neighbor_mask(self) -> u64 {
+    pub fn neighbor_mask(self) -> u64 {
         GRID.neighbors[self.index() & 63]
     }
 
+    /// The edges that meet here, as a mask by [`Edge::bit`].
+    #[must_use]
     #[inline]
-    pub(crate) fn edge_mask(self) -> u128 {
+    pub fn edge_mask(self) -> u128 {
         GRID.vertex_edges[self.index() & 63]
     }
 
     /// This vertex as a mask; nowhere is empty.
+    #[must_use]
     #[inline]
-    pub(crate) const fn bit(self) -> u64 {
+    pub const fn bit(self) -> u64 {
         if self.exists() { 1 << self.0 } else { 0 }
     }
 }
@@ -218,8 +224,9 @@ impl Edge {
     }
 
     /// This edge as a mask; nowhere is empty.
+    #[must_use]
     #[inline]
-    pub(crate) const fn bit(self) -> u128 {
+    pub const fn bit(self) -> u128 {
         if self.exists() { 1 << self.0 } else { 0 }
     }
 

@@ -23,7 +23,8 @@ pub const COAST: usize = 30;
 pub const PORT_SIDES: [usize; 9] = [0, 3, 7, 10, 13, 17, 20, 23, 27];
 
 /// The set bits of a mask of vertices, as vertices in ascending order.
-pub(crate) fn vertices_of(mut mask: u64) -> impl Iterator<Item = Vertex> {
+#[inline]
+pub fn vertices_of(mut mask: u64) -> impl Iterator<Item = Vertex> {
     std::iter::from_fn(move || {
         if mask == 0 {
             return None;
@@ -35,7 +36,8 @@ pub(crate) fn vertices_of(mut mask: u64) -> impl Iterator<Item = Vertex> {
 }
 
 /// The set bits of a mask of edges, as edges in ascending order.
-pub(crate) fn edges_of(mut mask: u128) -> impl Iterator<Item = Edge> {
+#[inline]
+pub fn edges_of(mut mask: u128) -> impl Iterator<Item = Edge> {
     std::iter::from_fn(move || {
         if mask == 0 {
             return None;

@@ -3,7 +3,7 @@
 //! Nothing is lost and nothing made (docs/rules/catan.md §2), nothing stands where it may not (§10), points are the sum
 //! of their causes (§16.1), open offers can be paid (§15.12), and a phase fits the rest of the state.
 
-use catan::{Catan, DevCard, DevCards, Phase, Port, Resource, Resume, VictoryPointCards};
+use catan::{Catan, DevCard, DevCards, Edge, Phase, Port, Resource, Resume, Vertex, VictoryPointCards};
 use game::{Seat, SeatSet};
 
 use crate::edit::{edges, vertices};
@@ -35,6 +35,7 @@ pub(crate) fn check(game: &Catan) -> Result<(), String> {
     let pieces = Pieces::of(game);
     cards(game)?;
     places(game, &pieces)?;
+    masks(game, &pieces)?;
     titles(game)?;
     points(game, &pieces)?;
     ports(game, &pieces)?;
@@ -87,6 +88,26 @@ fn places(game: &Catan, pieces: &Pieces) -> Result<(), String> {
             let close = vertex.neighbors().any(|next| built >> next.index() & 1 == 1);
             ensure(!close, || format!("{vertex} has a building beside it"))?;
         }
+    }
+    Ok(())
+}
+
+/// The masks say what the lists say; a network reaches as far as roads and buildings carry it (§10.2).
+fn masks(game: &Catan, pieces: &Pieces) -> Result<(), String> {
+    let cities = pieces.cities.iter().fold(0, |all, own| all | own);
+    ensure(game.city_mask() == cities, || "the mask of cities is another".into())?;
+    for seat in [0, 1, 2, 3, 4].map(Seat) {
+        let own = (game.road_mask(seat), game.building_mask(seat));
+        let listed = (edges(game.roads(seat)), vertices(game.settlements(seat).chain(game.cities(seat))));
+        ensure(own == listed, || format!("{seat} has masks {own:?} instead of {listed:?}"))?;
+        let foreign = |v: &Vertex| {
+            let others = game.seats_iter().filter(|other| *other != seat);
+            others.fold(0, |all, other| all | pieces.buildings(other)) >> v.index() & 1 == 1
+        };
+        let ends = game.roads(seat).flat_map(Edge::ends).filter(|v| !foreign(v));
+        let stands = ends.chain(game.settlements(seat)).chain(game.cities(seat));
+        let reach = edges(stands.flat_map(Vertex::edges));
+        ensure(game.reach_mask(seat) == reach, || format!("{seat} reaches elsewhere"))?;
     }
     Ok(())
 }
@@ -148,6 +169,10 @@ fn ports(game: &Catan, pieces: &Pieces) -> Result<(), String> {
         }
         let told = game.rates(seat).counts();
         ensure(told == rates, || format!("{seat} trades at {told:?} instead of {rates:?}"))?;
+        let bits = game.port_bits(seat);
+        let from_bits: [u8; 5] =
+            std::array::from_fn(|kind| if bits >> kind & 1 == 1 { 2 } else { 4 - (bits >> 5 & 1) });
+        ensure(bits >> 6 == 0 && from_bits == rates, || format!("{seat} has the ports {bits:b}"))?;
     }
     Ok(())
 }
