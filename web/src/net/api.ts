@@ -56,6 +56,22 @@ function viewsOf(table: string, game: number | undefined, seat: Seat | undefined
   return `/api/tables/${encodeURIComponent(table)}/replay/views?${query}`;
 }
 
+/** The last game that was asked for. It never changes, and the end of a game is shown by parts of the page that all ask for it. */
+let last: { path: string; replay: Promise<Replay> } | undefined;
+
+function replay(table: string, game: number | undefined, seat: Seat | undefined): Promise<Replay> {
+  const path = viewsOf(table, game, seat);
+  // Without a number it is the newest game, which may be another one next time.
+  if (game === undefined) return ask("GET", path);
+  if (last?.path === path) return last.replay;
+  const asked = { path, replay: ask<Replay>("GET", path) };
+  last = asked;
+  asked.replay.catch(() => {
+    if (last === asked) last = undefined;
+  });
+  return asked.replay;
+}
+
 export const api = {
   me: () => ask<Me>("GET", "/api/me"),
   becomeGuest: (name: string) => ask<Guest>("POST", "/api/guests", { name }),
@@ -66,7 +82,7 @@ export const api = {
   table: (id: string) => ask<TableSummary>("GET", `/api/tables/${encodeURIComponent(id)}`),
   byCode: (code: string) => ask<TableSummary>("GET", `/api/codes/${encodeURIComponent(code)}`),
   /** A game that is over, as one seat saw it, or a spectator. */
-  replay: (table: string, game: number | undefined, seat: Seat | undefined) => ask<Replay>("GET", viewsOf(table, game, seat)),
+  replay,
   /** The file of a game that is over. */
   file: async (table: string, game: number | undefined) => new Uint8Array(await (await answered(fileOf(table, game), {})).arrayBuffer()),
   openTable: (table: NewTable) => ask<TableSummary>("POST", "/api/tables", table),

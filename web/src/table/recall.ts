@@ -1,8 +1,11 @@
-// What happened before this page came to a running game, as far as its player may know.
+// What happened before this page came to a game, as far as its player may know.
 
-import type { Told } from "../games/contract.ts";
+import type { GameParts, Told } from "../games/contract.ts";
+import { api } from "../net/api.ts";
+import type { Happened } from "./log.svelte.ts";
+import type { Session } from "./session.svelte.ts";
 
-/** How much is told again. */
+/** How much of a running game is told again. */
 const MOST = 200;
 
 export interface Recalled {
@@ -34,6 +37,16 @@ export async function recall(id: string): Promise<Recalled[]> {
   try {
     const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/replay`);
     return answer.ok ? lines(await answer.text()) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A game that is over, in words, each event with the view of that moment; nothing if the server does not tell. */
+export async function retold({ id, seat, welcome }: Session, parts: GameParts, game: number | undefined): Promise<Happened[]> {
+  try {
+    const [replay, { Replaying }] = await Promise.all([api.replay(id, game, seat), import("../replay/replaying.svelte.ts")]);
+    return new Replaying(replay, parts, welcome?.playerId, 0).log().map(({ at, text }) => ({ at, text }));
   } catch {
     return [];
   }

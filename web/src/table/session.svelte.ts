@@ -13,7 +13,7 @@ import { announce, notify } from "../ui/notices.svelte.ts";
 import { Curtain } from "./curtain.ts";
 import { Log } from "./log.svelte.ts";
 import { outcome } from "./outcome.ts";
-import { recall } from "./recall.ts";
+import { recall, retold } from "./recall.ts";
 import { refusal } from "./refusals.ts";
 import { Taps } from "./taps.ts";
 import { say } from "./words.ts";
@@ -57,8 +57,8 @@ export class Session implements Seen {
   #waiting: (() => void)[] = [];
   readonly #listeners = new Set<(told: Told) => void>();
   #sit: boolean;
-  /** The event number at which this page came, until what happened before is told. */
-  #came: number | undefined;
+  /** The event number at which this page came, and whether the game was over by then; until what happened before is told. */
+  #came: { seq: number; late: boolean } | undefined;
   #quieter: ReturnType<typeof setTimeout> | undefined;
   #calmer: ReturnType<typeof setTimeout> | undefined;
 
@@ -249,13 +249,18 @@ export class Session implements Seen {
     void this.#remember();
   }
 
-  /** Tells what happened before this page came to a running game, once there are words for it. */
+  /** Tells what happened before this page came, once there are words for it. */
   async #remember(): Promise<void> {
     const came = this.#came;
-    const { parts } = this;
-    if (came === undefined || parts === undefined || !this.playing) return;
+    const { parts, over } = this;
+    if (came === undefined || parts === undefined || !this.playing || (came.late && over === undefined)) return;
     this.#came = undefined;
-    const past = (await recall(this.id)).filter(({ seq }) => seq <= came);
+    if (came.late) {
+      const past = await retold(this, parts, over?.number);
+      this.log.recall([...past, { at: past.at(-1)?.at ?? this.now(), text: outcome(this) }]);
+      return;
+    }
+    const past = (await recall(this.id)).filter(({ seq }) => seq <= came.seq);
     // What a curtain still hides is not told before it is up.
     while (past.length > 0 && (parts.curtain?.(this, past.at(-1)?.told ?? { type: "" }) ?? 0) > 0) past.pop();
     this.log.recall(past.flatMap(({ told }) => parts.tell(this, told) ?? []).map((text) => ({ text })));
@@ -284,7 +289,7 @@ export class Session implements Seen {
   #arranged(state: TableState): void {
     const before = this.state;
     this.state = state;
-    if (before === undefined && state.phase === "playing") this.#came = state.seq;
+    if (before === undefined && (state.phase === "playing" || state.phase === "over")) this.#came = { seq: state.seq, late: state.phase === "over" };
     if (state.phase !== "lobby") this.countdown = undefined;
     if (this.#sit && state.phase === "lobby" && this.seat === undefined) void this.send({ type: "sit" }, true);
     this.#sit = false;
@@ -309,12 +314,17 @@ export class Session implements Seen {
     if (again) return;
     this.over = undefined;
     // Whoever comes later is told what happened since then instead.
-    if (this.state?.phase !== "playing" || this.#came === undefined) this.#write(say("game_begins", { n: start.number }));
+    if (this.#came === undefined) this.#write(say("game_begins", { n: start.number }));
   }
 
   #ended(over: GameOver): void {
     if (this.over?.number === over.number) return;
     this.over = over;
+    // Whoever comes after the end hears of it when the rest is told.
+    if (this.#came?.late === true) {
+      void this.#remember();
+      return;
+    }
     if (over.winners.some((seat) => this.isMe(seat))) play("win");
     this.#write(outcome(this));
   }

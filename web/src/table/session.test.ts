@@ -167,6 +167,22 @@ describe("a table", () => {
     expect(texts()).toEqual(["Somebody rolls."]);
   });
 
+  it("tells a game that was over before it came, each event with its time, and how it ended", async () => {
+    const told = { type: "dice_rolled" };
+    past = JSON.stringify({ tableId: "t1", game: "kniffel", number: 1, fixed: {}, players: [], view: {}, steps: [{ seq: 2, at: 5000, told: [told] }, { seq: 3, at: 9000, told: [told] }] });
+    const over = { type: "game_ended", seq: 20, number: 1, how: "finished", winners: [1], scores: [180, 201], duration: 1, moves: 2, serverSeed: "", seatSeeds: [] };
+    const said = { type: "chat", playerId: "anna", name: "Anna", text: "Hello", at: 7000 };
+    await come({ ...PLAYING, phase: "over" }, said, STARTED, { type: "view", seq: 20, view: {} }, over);
+    await vi.waitFor(() => expect(table.log.lines.length).toBe(4));
+    expect(table.log.lines.map(({ at, text }) => [at, text])).toEqual([
+      [5000, "Somebody rolls."],
+      [7000, "Hello"],
+      [9000, "Somebody rolls."],
+      [9000, "You win with 201 points!"],
+    ]);
+    expect([table.playing, table.over?.number]).toEqual([true, 1]);
+  });
+
   it("ends with a sentence", async () => {
     await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
     const over = { type: "game_ended", seq: 20, number: 1, how: "finished", winners: [1], scores: [180, 201], duration: 1, moves: 2, serverSeed: "", seatSeeds: [] };
