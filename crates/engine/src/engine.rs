@@ -8,11 +8,11 @@
 use std::collections::BTreeMap;
 
 use protocol::engine::{Answer, Command, Empty, GameName, Handle, Hello, Opened, PROTOCOL_VERSION, Request};
-use protocol::{ErrorCode, Failure, Json, Wire};
+use protocol::{ErrorCode, Failure, Json, Wire, with_game};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::hosted::{Any, BOTS, Hosted, with_game, with_session};
+use crate::hosted::{Any, BOTS, Hosted, with_session};
 use crate::session::Session;
 use crate::{Limits, serving};
 

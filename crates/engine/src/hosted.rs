@@ -1,7 +1,7 @@
 //! Games as the engine runs them: what it needs beside the rules and their words.
 //!
-//! [`Any`] is a game of whichever kind behind a handle; [`with_game!`](crate::hosted::with_game) and [`with_session!`](crate::hosted::with_session)
-//! are the only places that list the kinds. A fourth game is one line in each.
+//! [`Any`] is a game of whichever kind behind a handle, and [`with_session!`](crate::hosted::with_session) does the same with each;
+//! from a name to a kind leads [`with_game!`](protocol::with_game).
 
 use bots::Player;
 use catan::Catan;
@@ -72,26 +72,6 @@ impl Hosted for Roulette {
     }
 }
 
-/// Does the same for whichever game is named; `$G` is its type.
-macro_rules! with_game {
-    ($name:expr, $G:ident => $do:expr) => {
-        match $name {
-            protocol::engine::GameName::Catan => {
-                type $G = catan::Catan;
-                $do
-            }
-            protocol::engine::GameName::Kniffel => {
-                type $G = kniffel::Kniffel;
-                $do
-            }
-            protocol::engine::GameName::Roulette => {
-                type $G = roulette::Roulette;
-                $do
-            }
-        }
-    };
-}
-
 /// Does the same with whichever session it is.
 macro_rules! with_session {
     ($any:expr, $session:ident => $do:expr) => {
@@ -103,4 +83,4 @@ macro_rules! with_session {
     };
 }
 
-pub(crate) use {with_game, with_session};
+pub(crate) use with_session;

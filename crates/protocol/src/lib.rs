@@ -37,4 +37,4 @@ pub use failure::{ErrorCode, Failure};
 pub use json::{Json, NESTING, ParseFault};
 pub use number::{Seat, UpTo, Whole};
 pub use read::{read, read_at};
-pub use wire::Wire;
+pub use wire::{BothWays, Outward, Wire};

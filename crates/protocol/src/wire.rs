@@ -12,54 +12,30 @@ use serde::de::DeserializeOwned;
 
 use crate::Failure;
 
+/// Plain data that leaves as JSON and is described by a schema.
+pub trait Outward: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static {}
+impl<T: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static> Outward for T {}
+
+/// The same where it also comes in.
+pub trait BothWays: Outward + DeserializeOwned {}
+impl<T: Outward + DeserializeOwned> BothWays for T {}
+
 /// A game that can be spoken about in JSON.
 pub trait Wire: Game {
     /// What a seat asks for, with a `type`.
-    type WireAction: Serialize
-        + DeserializeOwned
-        + JsonSchema
-        + Clone
-        + PartialEq
-        + Debug
-        + Send
-        + Sync
-        + 'static;
+    type WireAction: BothWays;
     /// What luck decides.
-    type WireOutcome: Serialize
-        + DeserializeOwned
-        + JsonSchema
-        + Clone
-        + PartialEq
-        + Debug
-        + Send
-        + Sync
-        + 'static;
+    type WireOutcome: BothWays;
     /// What happened, in full or as one viewer may know it, with a `type`.
-    type WireEvent: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type WireEvent: Outward;
     /// The full state.
-    type WireState: Serialize
-        + DeserializeOwned
-        + JsonSchema
-        + Clone
-        + PartialEq
-        + Debug
-        + Send
-        + Sync
-        + 'static;
+    type WireState: BothWays;
     /// What one viewer may know of the state.
-    type WireView: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type WireView: Outward;
     /// How a game begins beside the number of players: rules, and what the game settles before the first move.
-    type WireStart: Serialize
-        + DeserializeOwned
-        + JsonSchema
-        + Clone
-        + PartialEq
-        + Debug
-        + Send
-        + Sync
-        + 'static;
+    type WireStart: BothWays;
     /// What is legal but too much to be listed one by one.
-    type WireOpen: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type WireOpen: Outward;
 
     /// The action that is meant.
     ///

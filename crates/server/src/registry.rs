@@ -1,7 +1,6 @@
 //! Which tables are in memory, and the way to each.
 //!
-//! A table is loaded when somebody wants something of it and put away when nobody does; its log is always in the store. The list of
-//! games is here: a fourth one is one line.
+//! A table is loaded when somebody wants something of it and put away when nobody does; its log is always in the store.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use protocol::engine::GameName;
 use protocol::table::{PlayerId, TableId};
+use protocol::with_game;
 use store::{Status, StoreFault, TableRecord};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
@@ -16,27 +16,6 @@ use crate::app::App;
 use crate::desk::{self, OpenFault};
 use crate::mail::Mail;
 use crate::storing;
-
-/// Does the same for whichever game is named; `$G` is its type.
-macro_rules! with_game {
-    ($name:expr, $G:ident => $do:expr) => {
-        match $name {
-            protocol::engine::GameName::Catan => {
-                type $G = catan::Catan;
-                $do
-            }
-            protocol::engine::GameName::Kniffel => {
-                type $G = kniffel::Kniffel;
-                $do
-            }
-            protocol::engine::GameName::Roulette => {
-                type $G = roulette::Roulette;
-                $do
-            }
-        }
-    };
-}
-pub(crate) use with_game;
 
 /// The tables in memory.
 #[derive(Debug, Default)]

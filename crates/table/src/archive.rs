@@ -75,9 +75,7 @@ pub fn retell<G: Played>(
             recording.moves.push(Move { seat: made.seat.into(), action, outcome });
         }
         if let Some(playing) = table.game() {
-            let viewer = table.viewer(asker);
-            let seen: Vec<_> = events.iter().filter_map(|event| playing.game.seen(event, viewer)).collect();
-            let told = G::told(&playing.game.view(viewer), &seen, People(&table.people()), None);
+            let told = playing.told(events, table.viewer(asker), People(&table.people()), None);
             recording.told.extend(told.into_iter().map(|told| (table.seq(), told)));
         }
         Ok::<_, ArchiveFault>(())

@@ -6,7 +6,7 @@ use bots::Company;
 use catan::{Action, Catan, Event, Phase, Refusal as Rule};
 use game::{Game, Seat, SeatSet, Viewer};
 use protocol::catan::Start;
-use protocol::table::{Absence, Pace, Settings, SettingsOf};
+use protocol::table::{Settings, SettingsOf};
 
 use crate::{Clocked, Played, Refusal, Waits};
 
@@ -16,15 +16,7 @@ impl Played for Catan {
     const BANKED: bool = false;
 
     fn usual() -> SettingsOf<Self> {
-        Settings {
-            start: Start::default(),
-            turn_seconds: 0,
-            absence: Absence::Bot,
-            pace: Pace::Human,
-            stake: 0,
-            public: false,
-            spectators: true,
-        }
+        Settings::default()
     }
 
     fn players(start: &Start) -> RangeInclusive<u8> {

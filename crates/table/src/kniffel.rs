@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use game::{Game, Seat, SeatSet};
 use kniffel::{Action, Event, Kniffel, MAX_PLAYERS, Phase, Refusal as Rule};
 use protocol::kniffel::Start;
-use protocol::table::{Absence, Pace, Settings, SettingsOf};
+use protocol::table::{Settings, SettingsOf};
 
 use crate::{Clocked, Played, Refusal, Waits};
 
@@ -15,15 +15,7 @@ impl Played for Kniffel {
     const BANKED: bool = false;
 
     fn usual() -> SettingsOf<Self> {
-        Settings {
-            start: Start::default(),
-            turn_seconds: 0,
-            absence: Absence::Bot,
-            pace: Pace::Human,
-            stake: 0,
-            public: false,
-            spectators: true,
-        }
+        Settings::default()
     }
 
     fn players(_: &Start) -> RangeInclusive<u8> {

@@ -118,8 +118,7 @@ impl Film {
             self.too_long = true;
             return;
         }
-        let seen: Vec<_> = events.iter().filter_map(|event| playing.game.seen(event, self.viewer)).collect();
-        let told = G::told(&playing.game.view(self.viewer), &seen, People(&table.people()), None);
+        let told = playing.told(events, self.viewer, People(&table.people()), None);
         let page = page(playing, self.viewer);
         self.steps.push(ReplayStep {
             seq: table.seq,

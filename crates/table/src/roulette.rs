@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use game::{Game, Legal, Seat, SeatSet};
 use protocol::Choice;
 use protocol::roulette::{Overrides, Start};
-use protocol::table::{Absence, Pace, Settings, SettingsOf};
+use protocol::table::{Absence, Settings, SettingsOf};
 use roulette::{
     Action, BetFault, BetType, Event, HOST, MAX_PLAYERS, Name, Phase, Presence, Refusal as Rule, Roulette,
     TABLE,
@@ -34,12 +34,8 @@ impl Played for Roulette {
                 chips: Some(BUY_IN),
                 ..Start::default()
             },
-            turn_seconds: 0,
             absence: Absence::Wait,
-            pace: Pace::Human,
-            stake: 0,
-            public: false,
-            spectators: true,
+            ..Settings::default()
         }
     }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use fair::{Ceremony, GameLuck};
 use game::{Seat, Viewer};
+use protocol::Whole;
 use protocol::table::{Bytes32, HowEnded, PauseReason, PlayerId, Topic};
+use protocol::ws::People;
 use protocol::ws::session::{Fairness, GameOver};
 
 use crate::clock::Clock;
@@ -116,6 +118,19 @@ impl<G: Played> Playing<G> {
     #[must_use]
     pub fn page(&self, viewer: Viewer) -> G::Shown {
         self.game.page(viewer, &self.memory)
+    }
+
+    /// What a viewer is told about these events. `closes_at` is when the table's clock acts next, if it does.
+    #[must_use]
+    pub fn told(
+        &self,
+        events: &[G::Event],
+        viewer: Viewer,
+        people: People<'_>,
+        closes_at: Option<Whole>,
+    ) -> Vec<G::Told> {
+        let seen: Vec<_> = events.iter().filter_map(|event| self.game.seen(event, viewer)).collect();
+        G::told(&self.game.view(viewer), &seen, people, closes_at)
     }
 
     /// The root over the deck, where there is one.

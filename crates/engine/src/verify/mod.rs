@@ -19,10 +19,8 @@ pub use report::{CeremonyReport, Fault, Problem, Report, Start};
 use fair::SCHEME_VERSION;
 use protocol::engine::{AnyLog, GameName, LOG_VERSION};
 use protocol::file::{FILE_VERSION, Text};
-use protocol::{Json, read_at};
+use protocol::{Json, read_at, with_game};
 use serde_json::Value;
-
-use crate::hosted::with_game;
 
 /// What can be verified.
 struct Known {

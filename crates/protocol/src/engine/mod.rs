@@ -18,6 +18,8 @@ pub use any::{AnyAction, AnyEvent, AnyOpen, AnyOutcome, AnyRules, AnyStart, AnyS
 pub use command::{Command, Viewer};
 pub use log::{AnyLog, LOG_VERSION, LogFile, LogFormat, LogMove, LogOf, log_game};
 pub use name::GameName;
+#[doc(hidden)]
+pub use name::rules;
 pub use request::Request;
 
 /// Raised when a program written for an earlier version of these messages would break.

@@ -1,7 +1,10 @@
-//! The games by name.
+//! The games by name, and the way from a name to a game's type: [`with_game!`](crate::with_game), the one place that lists them.
 
+use game::Game;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::with_game;
 
 /// A game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,23 +26,13 @@ impl GameName {
     /// The name on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        use game::Game;
-        match self {
-            Self::Catan => <catan::Catan as Game>::NAME,
-            Self::Kniffel => <kniffel::Kniffel as Game>::NAME,
-            Self::Roulette => <roulette::Roulette as Game>::NAME,
-        }
+        with_game!(self, G => <G as Game>::NAME)
     }
 
     /// Raised when a log recorded earlier would replay differently.
     #[must_use]
     pub const fn rules_version(self) -> u32 {
-        use game::Game;
-        match self {
-            Self::Catan => <catan::Catan as Game>::RULES_VERSION,
-            Self::Kniffel => <kniffel::Kniffel as Game>::RULES_VERSION,
-            Self::Roulette => <roulette::Roulette as Game>::RULES_VERSION,
-        }
+        with_game!(self, G => <G as Game>::RULES_VERSION)
     }
 
     /// The game with this name.
@@ -47,6 +40,35 @@ impl GameName {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.name() == name)
     }
+}
+
+/// The games' types, under a path that [`with_game!`](crate::with_game) can name from every crate.
+#[doc(hidden)]
+pub mod rules {
+    pub use catan::Catan;
+    pub use kniffel::Kniffel;
+    pub use roulette::Roulette;
+}
+
+/// Does the same for whichever game is named: `with_game!(name, G => play::<G>())`, where `G` is the game's type.
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $G:ident => $do:expr) => {
+        match $name {
+            $crate::engine::GameName::Catan => {
+                type $G = $crate::engine::rules::Catan;
+                $do
+            }
+            $crate::engine::GameName::Kniffel => {
+                type $G = $crate::engine::rules::Kniffel;
+                $do
+            }
+            $crate::engine::GameName::Roulette => {
+                type $G = $crate::engine::rules::Roulette;
+                $do
+            }
+        }
+    };
 }
 
 #[cfg(test)]

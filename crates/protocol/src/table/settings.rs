@@ -26,6 +26,21 @@ pub struct Settings<S> {
     pub spectators: bool,
 }
 
+/// Among friends: all the time in the world, nothing at stake, no strangers, but whoever has the link may watch.
+impl<S: Default> Default for Settings<S> {
+    fn default() -> Self {
+        Self {
+            start: S::default(),
+            turn_seconds: 0,
+            absence: Absence::default(),
+            pace: Pace::default(),
+            stake: 0,
+            public: false,
+            spectators: true,
+        }
+    }
+}
+
 /// Settings of one game's table.
 pub type SettingsOf<G> = Settings<<G as Wire>::WireStart>;
 

@@ -6,12 +6,11 @@
 use std::fmt::Debug;
 
 use game::{Game, Seat, Viewer};
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::table::PlayerId;
-use crate::{Whole, Wire};
+use crate::{BothWays, Outward, Whole, Wire};
 
 /// Who sits where; a seat without a person or bot has nobody.
 #[derive(Clone, Copy, Debug)]
@@ -28,23 +27,15 @@ impl People<'_> {
 /// A game that can be played over the table's socket.
 pub trait Spoken: Wire {
     /// What a player's page sends, with a `type` and without the common `id`.
-    type Command: Serialize
-        + DeserializeOwned
-        + JsonSchema
-        + Clone
-        + PartialEq
-        + Debug
-        + Send
-        + Sync
-        + 'static;
+    type Command: BothWays;
     /// What a page is told, with a `type` and without the common `seq`.
-    type Told: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Told: Outward;
     /// What never changes during a game: rules and board.
-    type Fixed: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Fixed: Outward;
     /// What one viewer may know: maps keyed by id, nothing null; in the field `legal`, what that viewer may do.
-    type Shown: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Shown: Outward;
     /// What the viewer may do now, by type of command.
-    type Offered: Serialize + JsonSchema + Clone + PartialEq + Debug + Send + Sync + 'static;
+    type Offered: Outward;
     /// What some commands refer to beside the state (a last chip, the bets of the last round).
     type Memory: Serialize + DeserializeOwned + Clone + PartialEq + Default + Debug + Send + Sync + 'static;
 

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use protocol::engine::GameName;
 use protocol::http::{Replay, TableGames};
 use protocol::table::{PlayerId, TableId};
+use protocol::with_game;
 use store::{Store, StoreFault};
 use table::{ArchiveFault, NoReplay, Played, Retold};
 
@@ -18,7 +19,6 @@ use super::query;
 use crate::app::App;
 use crate::desk::{Numbered, all_entries};
 use crate::identity::Identity;
-use crate::registry::with_game;
 use crate::storing;
 
 /// The table with this id, open or closed, and what is played there.

@@ -114,8 +114,7 @@ impl<G: Played> Desk<G> {
         let closes_at = playing.acts_at().map(Whole::new);
         let mut frames = Vec::new();
         for viewer in self.viewers() {
-            let seen: Vec<_> = events.iter().filter_map(|event| playing.game.seen(event, viewer)).collect();
-            let told = G::told(&playing.game.view(viewer), &seen, People(&ids), closes_at);
+            let told = playing.told(events, viewer, People(&ids), closes_at);
             frames.extend(told.iter().map(|told| (viewer, frame(&Numbered { seq, told }))));
         }
         for connection in self.connections.values() {
