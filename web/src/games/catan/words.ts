@@ -129,6 +129,7 @@ export const say = dictionary(
     monopoly_does_cap: "Name a kind: everybody gives you up to {n} of their cards of it.",
     play_card: "Play {card}",
     take: "Take {cards}",
+    take_these: "Take",
     choose_more: "Choose {n} more",
     take_kind: "Take all {kind}",
 
@@ -305,6 +306,7 @@ export const say = dictionary(
     monopoly_does_cap: "Nenne einen Rohstoff: Alle geben dir bis zu {n} Karten davon.",
     play_card: "{card} spielen",
     take: "{cards} nehmen",
+    take_these: "Nehmen",
     choose_more: "Wähle noch {n}",
     take_kind: "Alles {kind} nehmen",
 
