@@ -2,6 +2,7 @@
 //!
 //! - [`Random`] takes any listed action, [`Weighted`] leans towards what people do, [`Greedy`] looks one action ahead.
 //! - what a seat sees: `sight`, `network`; what it remembers: `memory`
+//! - who plays with open cards, for the arena only: [`sparring`]
 //! - what that is worth: `goals`, `prospect`; what to do about it: `setup`, `robber`, `turn`, `trading`, `patience`
 
 mod company;
@@ -15,10 +16,12 @@ mod random;
 mod robber;
 mod setup;
 mod sight;
+mod sparring;
 mod trading;
 mod turn;
 mod weighted;
 
 pub use greedy::Greedy;
 pub use random::Random;
+pub use sparring::{SPARRING, sparring};
 pub use weighted::Weighted;
