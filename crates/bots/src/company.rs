@@ -19,6 +19,7 @@ pub trait Company: Game {
     fn bot_with(level: &str, seat: Seat, seed: u64, budget: Budget) -> Option<Box<dyn Bot<Self>>>;
 
     /// As [`Company::bot_with`], with the level's usual budget.
+    #[must_use]
     fn bot(level: &str, seat: Seat, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         Self::bot_with(level, seat, seed, Budget::Usual)
     }

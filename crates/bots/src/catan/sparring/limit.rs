@@ -34,7 +34,8 @@ impl Limit {
     /// One more position was valued.
     pub(super) fn count(&mut self) {
         self.nodes = self.nodes.saturating_add(1);
-        let late = || self.nodes % STEP == 0 && self.until.is_some_and(|until| Instant::now() >= until);
+        let late =
+            || self.nodes.is_multiple_of(STEP) && self.until.is_some_and(|until| Instant::now() >= until);
         self.over = self.over || self.nodes >= self.most || late();
     }
 
