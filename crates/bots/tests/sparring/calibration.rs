@@ -50,24 +50,24 @@ fn two_decisions_win_most_games_at_a_mixed_table() {
 }
 
 #[test]
-#[ignore = "ten thousand games"]
-fn one_decision_and_two_are_about_equal_in_ten_thousand_duels() {
-    let won = share(&["ab2", "f1"], 10_000, 3);
+#[ignore = "a thousand games"]
+fn one_decision_and_two_are_about_equal_in_a_thousand_duels() {
+    let won = share(&["ab2", "f1"], 1_000, 1);
     assert!((40.0..=60.0).contains(&won), "{won} %");
 }
 
 #[test]
-#[ignore = "four thousand games"]
-fn two_decisions_win_most_of_four_thousand_games_at_a_mixed_table() {
-    let won = share(&MIXED, 4_000, 4);
+#[ignore = "four hundred games"]
+fn two_decisions_win_most_of_four_hundred_games_at_a_mixed_table() {
+    let won = share(&MIXED, 400, 2);
     assert!((55.0..=85.0).contains(&won), "{won} %");
 }
 
 #[test]
-#[ignore = "two thousand games, for the speed"]
+#[ignore = "for the speed"]
 fn four_of_a_kind_share_the_games() {
-    for (level, games) in [("f1", 1_000), ("ab2", 1_000)] {
-        let won = share(&[level; 4], games, 5);
-        assert!((20.0..=30.0).contains(&won), "{won} %");
+    for level in ["f1", "ab2"] {
+        let won = share(&[level; 4], 400, 5);
+        assert!((17.0..=33.0).contains(&won), "{won} %");
     }
 }
