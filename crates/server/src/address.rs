@@ -24,6 +24,17 @@ pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> 
         .unwrap_or(peer)
 }
 
+/// Whether somebody may read the counters: a program on this machine, or at an address that the settings name. What was passed on
+/// is nobody's here, and is only looked at if the proxy is one that is believed.
+pub(crate) fn may_read_counters(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> bool {
+    let client = client(config, peer, headers);
+    let named = config.metrics_from.iter().any(|address| address.to_canonical() == client);
+    if headers.contains_key("x-forwarded-for") {
+        return named && config.trusted_proxies.contains(&peer.ip().to_canonical());
+    }
+    named || client.is_loopback()
+}
+
 /// Whether a request may come from a page: one that names no origin is not from a page, one that does must be ours.
 pub(crate) fn origin_is_ours(config: &Config, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
@@ -59,6 +70,31 @@ mod tests {
         let through_two = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8, 10.0.0.1")]);
         assert_eq!(client(&config, peer, &through_two), "5.6.7.8".parse::<IpAddr>().unwrap());
         assert_eq!(client(&config, peer, &headers(&[("x-forwarded-for", "nonsense")])), peer.ip());
+    }
+
+    #[test]
+    fn counters_are_for_this_machine_and_those_who_are_named() {
+        let [own, prometheus, proxy, stranger] = ["127.0.0.1:5", "10.0.0.7:5", "10.0.0.1:5", "10.0.0.9:5"]
+            .map(|at| at.parse::<SocketAddr>().unwrap());
+        let usual = Config { trusted_proxies: vec![proxy.ip()], ..Config::default() };
+        let named = Config { metrics_from: vec!["::ffff:10.0.0.7".parse().unwrap()], ..usual.clone() };
+        let plain = HeaderMap::new();
+        let passed_on = headers(&[("x-forwarded-for", "10.0.0.7")]);
+        let own_passed_on = headers(&[("x-forwarded-for", "127.0.0.1")]);
+        for (from, headers, usually, if_named) in [
+            (own, &plain, true, true),
+            (prometheus, &plain, false, true),
+            (stranger, &plain, false, false),
+            (proxy, &plain, false, false),
+            (proxy, &passed_on, false, true),
+            (stranger, &passed_on, false, false),
+            (prometheus, &own_passed_on, false, false),
+            (own, &passed_on, false, false),
+            (proxy, &own_passed_on, false, false),
+        ] {
+            assert_eq!(may_read_counters(&usual, from, headers), usually, "{from} {headers:?}");
+            assert_eq!(may_read_counters(&named, from, headers), if_named, "{from} {headers:?}");
+        }
     }
 
     #[test]

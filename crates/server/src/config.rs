@@ -53,6 +53,8 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Addresses of proxies whose word about the real address is taken.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Addresses beside this machine's own that may read `/metrics`.
+    pub metrics_from: Vec<IpAddr>,
     /// What a socket may do.
     pub sockets: SocketLimits,
     /// How often things may be asked for.
@@ -289,6 +291,7 @@ impl Default for Config {
             data: PathBuf::from("data"),
             public_url: None,
             trusted_proxies: vec![],
+            metrics_from: vec![],
             sockets: SocketLimits::default(),
             rates: Rates::default(),
             chips: Chips::default(),

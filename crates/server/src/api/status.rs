@@ -24,16 +24,15 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> (StatusCode, Json<Hea
     (status, Json(Health { status: word.to_owned(), version }))
 }
 
-/// Counters, for programs on this machine only.
+/// Counters, for programs on this machine and at the addresses that the settings name.
 pub(crate) async fn metrics(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let client = address::client(&app.config, peer, &headers);
-    if !client.is_loopback() || headers.contains_key("x-forwarded-for") {
-        return Trouble::new(StatusCode::FORBIDDEN, "not_for_you", "Counters are for this machine only")
-            .into_response();
+    if !address::may_read_counters(&app.config, peer, &headers) {
+        let reason = "Counters are for this machine, and for the addresses in the setting metrics_from";
+        return Trouble::new(StatusCode::FORBIDDEN, "not_for_you", reason).into_response();
     }
     let text = app.metrics.text(&app.store.metrics());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
