@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::identity::DeviceCodes;
 use crate::metrics::Metrics;
 use crate::registry::Registry;
+use crate::solutions::Solutions;
 use crate::studies::Studies;
 
 /// What all parts of the server share.
@@ -32,6 +33,7 @@ pub(crate) struct App {
     pub(crate) codes: Buckets<IpAddr>,
     pub(crate) thinkers: Arc<Semaphore>,
     pub(crate) studies: Studies,
+    pub(crate) solutions: Solutions,
     pub(crate) sockets_by_address: Counts<IpAddr>,
     pub(crate) sockets_by_player: Counts<PlayerId>,
     pub(crate) stopping: AtomicBool,
@@ -48,6 +50,7 @@ impl App {
             codes: Buckets::new(rates.codes, rates.remembered),
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
             studies: Studies::default(),
+            solutions: Solutions::default(),
             devices: DeviceCodes::default(),
             tables: Registry::default(),
             metrics: Metrics::default(),

@@ -26,6 +26,7 @@ mod outbox;
 mod registry;
 mod server;
 mod socket;
+mod solutions;
 mod storing;
 mod studies;
 

@@ -196,6 +196,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   bad_limit: "So viele auf einmal gehen nicht.",
   bad_parameters: "Diese Anfrage versteht der Server nicht.",
   no_such_position: "Diese Stellung gibt es nicht.",
+  being_computed: "Die Lösung für diese Regeln wird gerade berechnet; frag gleich noch einmal.",
   wrong_number_of_positions: "So viele Stellungen auf einmal gehen nicht.",
   one_outlook_at_a_time: "Aussichten gibt es nur für eine Stellung auf einmal.",
   bad_chat: "Eine Nachricht hat 1 bis {most} Zeichen.",

@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use kniffel::{Dice, Keep, ROLLS, Rules, Sheet};
+use kniffel::{Dice, Keep, ROLLS, Sheet};
 use protocol::http::{Advice, AdviceAnswer, AdviceChoice, AdviceRequest, OutlookBand};
-use solver::{BANDS, Choice, Outlook};
+use solver::{BANDS, Choice, Outlook, Solution};
 
 use super::problem::Trouble;
 use crate::app::App;
@@ -18,6 +18,8 @@ use crate::identity::Identity;
 pub(super) const POSITIONS: usize = 256;
 /// How long a request may be, in bytes. A position with a full sheet takes some 250.
 pub(super) const BODY: usize = 96 * 1024;
+/// When to ask again for a solution that is being computed, in seconds.
+const RETRY: u32 = 2;
 
 /// Advice for whoever asks, about any positions: nothing of any table is looked at.
 pub(crate) async fn advise(
@@ -42,12 +44,14 @@ pub(crate) async fn advise(
         positions.push((sheet, dice, position.rolls_remaining));
     }
     let outlook = request.outlook.then(|| positions[0]);
+    let solution = app.solutions.get(rules).await.ok_or_else(being_computed)?;
+    let solved = Arc::clone(&solution);
     let advice =
-        app.studies.short(move || study(rules, &positions)).await.ok_or_else(Trouble::unavailable)?;
+        app.studies.short(move || study(&solved, &positions)).await.ok_or_else(Trouble::unavailable)?;
     let outlook = match outlook {
         None => None,
         Some((sheet, dice, rolls)) => {
-            let study = move || bots::kniffel::solution(rules).outlook(&sheet, dice, rolls);
+            let study = move || solution.outlook(&sheet, dice, rolls);
             Some(bands(&app.studies.long(study).await.ok_or_else(Trouble::unavailable)?))
         }
     };
@@ -59,8 +63,13 @@ fn no_such_position(position: usize, fault: &str) -> Trouble {
     Trouble::new(StatusCode::BAD_REQUEST, "no_such_position", reason).with("position", position)
 }
 
-fn study(rules: Rules, positions: &[(Sheet, Dice, u8)]) -> Result<Vec<Advice>, Trouble> {
-    let solution = bots::kniffel::solution(rules);
+/// The rules have not been asked about before, and the machine is slow or busy.
+fn being_computed() -> Trouble {
+    let reason = "The solution for these rules is being computed; ask again in a moment";
+    Trouble::new(StatusCode::SERVICE_UNAVAILABLE, "being_computed", reason).retry_after(RETRY)
+}
+
+fn study(solution: &Solution, positions: &[(Sheet, Dice, u8)]) -> Result<Vec<Advice>, Trouble> {
     let advise = |(i, (sheet, dice, rolls)): (usize, &(Sheet, Dice, u8))| {
         let advice = solution.advise(sheet, *dice, *rolls);
         let advice = advice.ok_or_else(|| no_such_position(i, "no box is free"))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::http::Problem;
 use store::StoreFault;
@@ -16,6 +16,8 @@ use crate::desk::OpenFault;
 pub(crate) struct Trouble {
     status: StatusCode,
     problem: Problem,
+    /// When it may be worth asking again, in seconds.
+    retry_after: Option<u32>,
 }
 
 impl Trouble {
@@ -23,7 +25,14 @@ impl Trouble {
         Self {
             status,
             problem: Problem { code: code.to_owned(), params: BTreeMap::new(), reason: reason.into() },
+            retry_after: None,
         }
+    }
+
+    /// The same with the advice to ask again after so many seconds.
+    pub(crate) const fn retry_after(mut self, seconds: u32) -> Self {
+        self.retry_after = Some(seconds);
+        self
     }
 
     /// The same with something that belongs into the sentence.
@@ -65,7 +74,11 @@ impl Trouble {
 
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
-        (self.status, Json(self.problem)).into_response()
+        let mut response = (self.status, Json(self.problem)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

@@ -385,6 +385,7 @@ fn no_refusal_of_table_or_server_is_forgotten() {
         "no_such_code",
         "too_many_tables",
         "no_such_position",
+        "being_computed",
         "game_still_on",
         "nobody_sat_there",
         "seed_wrong",
