@@ -3,17 +3,20 @@
 use catan::{Action, Catan, CatanLegal, Hand, Resource};
 use game::{Legal, Seat};
 
+use super::searcher::{Searcher, Style};
 use super::{Greedy, Random, Weighted};
 use crate::{Bot, Budget, Company};
 
 impl Company for Catan {
-    const LEVELS: &'static [&'static str] = &["random", "weighted", "greedy"];
+    const LEVELS: &'static [&'static str] = &["random", "weighted", "greedy", "planner", "master"];
 
-    fn bot_with(level: &str, seat: Seat, seed: u64, _: Budget) -> Option<Box<dyn Bot<Self>>> {
+    fn bot_with(level: &str, seat: Seat, seed: u64, budget: Budget) -> Option<Box<dyn Bot<Self>>> {
         match level {
             "random" => Some(Box::new(Random::new(seat, seed))),
             "weighted" => Some(Box::new(Weighted::new(seat, seed))),
             "greedy" => Some(Box::new(Greedy::new(seat))),
+            "planner" => Some(Box::new(Searcher::new(Style::Planner, seat, seed, budget))),
+            "master" => Some(Box::new(Searcher::new(Style::Master, seat, seed, budget))),
             _ => None,
         }
     }

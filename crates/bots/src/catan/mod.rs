@@ -1,4 +1,4 @@
-//! Players of Catan: `random`, `weighted`, `greedy`.
+//! Players of Catan: `random`, `weighted`, `greedy`, `planner`, `master`.
 //!
 //! - [`Random`] takes any listed action, [`Weighted`] leans towards what people do, [`Greedy`] looks one action ahead.
 //! - what a seat sees: `sight`, `network`; what it remembers: `memory`
@@ -9,11 +9,13 @@ mod company;
 mod goals;
 mod greedy;
 mod memory;
+pub mod mind;
 mod network;
 mod patience;
 mod prospect;
 mod random;
 mod robber;
+mod searcher;
 mod setup;
 mod sight;
 mod sparring;

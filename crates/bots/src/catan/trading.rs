@@ -13,7 +13,7 @@ use super::robber::best;
 use super::sight::{Cards, Sight, cards, minus, plus};
 
 /// The most offers in a turn.
-const OFFERS: u8 = 2;
+pub(super) const OFFERS: u8 = 2;
 /// For how many turns of anybody an offer is not made again.
 const PAUSE: u32 = 12;
 /// A gain below this is not worth anybody's time.
@@ -30,8 +30,14 @@ pub(super) struct Offered {
 }
 
 impl Offered {
-    fn is_new(&self, give: Hand, receive: Hand) -> bool {
+    /// Whether this was not offered lately.
+    pub(super) fn is_new(&self, give: Hand, receive: Hand) -> bool {
         !self.lately.iter().any(|&(_, g, r)| (g, r) == (give, receive))
+    }
+
+    /// Notes an offer.
+    pub(super) fn note(&mut self, turn: u32, terms: &Terms) {
+        self.lately.push((turn, terms.give, terms.receive));
     }
 
     /// Forgets what was long ago.
@@ -131,7 +137,7 @@ impl<'a> Market<'a> {
         if worth < WORTHWHILE / 2.0 {
             return None;
         }
-        offered.lately.push((turn, terms.give, terms.receive));
+        offered.note(turn, &terms);
         Some(Action::OfferTrade(terms))
     }
 

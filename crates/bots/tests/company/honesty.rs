@@ -12,7 +12,7 @@ use kniffel::Kniffel;
 use roulette::Roulette;
 
 use crate::catan_setups;
-use crate::table::Table;
+use crate::table::{BUDGET, Table};
 use crate::twins::twin;
 
 /// Decisions of each level that have to agree.
@@ -25,7 +25,7 @@ struct Pair<G: Company> {
 }
 
 fn pairs<G: Company>(level: &str, players: u8, seed: u64) -> Vec<Pair<G>> {
-    let bot = |seat| G::bot(level, Seat(seat), seed + u64::from(seat)).expect("a level");
+    let bot = |seat| G::bot_with(level, Seat(seat), seed + u64::from(seat), BUDGET).expect("a level");
     (0..players).map(|seat| Pair { real: bot(seat), shadow: bot(seat) }).collect()
 }
 
@@ -193,6 +193,16 @@ fn weighted_catan_does_not_see_hidden_cards() {
 #[test]
 fn greedy_catan_does_not_see_hidden_cards() {
     check_catan("greedy");
+}
+
+#[test]
+fn planner_catan_does_not_see_hidden_cards() {
+    check_catan("planner");
+}
+
+#[test]
+fn master_catan_does_not_see_hidden_cards() {
+    check_catan("master");
 }
 
 /// Where nothing is hidden, the future is: the same sights lead to the same choices, whatever luck will bring. The shadow is

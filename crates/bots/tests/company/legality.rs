@@ -81,10 +81,20 @@ fn greedy_catan_is_legal_and_ends() {
     catan_games("greedy", 0..300);
 }
 
+#[test]
+fn planner_catan_is_legal_and_ends() {
+    catan_games("planner", 0..40);
+}
+
+#[test]
+fn master_catan_is_legal_and_ends() {
+    catan_games("master", 0..8);
+}
+
 /// All levels at one table, with greedy offers to those who answer otherwise.
 #[test]
 fn mixed_tables_are_legal_and_end() {
-    let levels = ["greedy", "random", "weighted", "greedy"];
+    let levels = ["greedy", "random", "weighted", "planner"];
     let mut manners = Manners::default();
     for number in 0..100 {
         let mut table: Table<Catan> = Table::new(catan_setups::official(4, number), &levels, number);
@@ -110,6 +120,18 @@ fn ten_thousand_games_of_weighted_catan() {
 #[ignore = "minutes"]
 fn ten_thousand_games_of_greedy_catan() {
     catan_games("greedy", 0..10_000);
+}
+
+#[test]
+#[ignore = "hours"]
+fn ten_thousand_games_of_planner_catan() {
+    catan_games("planner", 0..10_000);
+}
+
+#[test]
+#[ignore = "hours"]
+fn ten_thousand_games_of_master_catan() {
+    catan_games("master", 0..10_000);
 }
 
 /// The table without any bot: the fallback alone leads through every phase. It builds nothing, so the games do not end by

@@ -1,7 +1,10 @@
 //! A table of bots for the tests: it asks, checks, lets luck decide, and tells everybody what they may know.
 
-use bots::{Bot, Company, Dice};
+use bots::{Bot, Budget, Company, Dice};
 use game::{Game, Legal, Seat, Viewer, draw};
+
+/// What the levels that search get for a decision: enough to choose, little enough for thousands of games.
+pub(crate) const BUDGET: Budget = Budget::Nodes(100);
 
 /// How often everybody is asked before the table acts for a seat that the game waits for.
 const SWEEPS: usize = 4;
@@ -29,7 +32,7 @@ impl<G: Company> Table<G> {
     pub(crate) fn new(game: G, levels: &[&str], seed: u64) -> Self {
         let mut luck = Dice::new(seed);
         let bots = levels.iter().zip(0..).map(|(level, seat)| {
-            G::bot(level, Seat(seat), luck.word()).unwrap_or_else(|| panic!("no level {level}"))
+            G::bot_with(level, Seat(seat), luck.word(), BUDGET).unwrap_or_else(|| panic!("no level {level}"))
         });
         let bots = bots.collect();
         Self { game, bots, luck, decisions: 0, fallbacks: 0 }

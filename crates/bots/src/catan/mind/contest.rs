@@ -1,0 +1,93 @@
+//! A contest: several actions are played on in the same worlds with the same luck, and what falls behind drops out.
+//!
+//! Comparing line by line takes most of the luck out of the comparison: a line drops out once its mean lies behind the
+//! leader's by more than chance explains.
+
+use catan::{Action, Catan};
+use game::Seat;
+
+use super::end::End;
+use super::judge::Judge;
+use super::rollout::play_on;
+use super::turn::Weighed;
+
+/// After so many rounds, and again after as many more, the lines are compared.
+const SPELL: usize = 8;
+/// How many standard errors behind the leader is too far.
+const BEHIND: f32 = 2.5;
+
+/// One action, with what every round made of it.
+#[derive(Clone, Debug)]
+struct Line {
+    action: Action,
+    values: Vec<f32>,
+    out: bool,
+}
+
+impl Line {
+    /// The mean of the first rounds; nothing is worse than an action that was never played on.
+    fn mean(&self, rounds: usize) -> f32 {
+        let values = &self.values[..self.values.len().min(rounds)];
+        if values.is_empty() { f32::MIN } else { values.iter().sum::<f32>() / values.len() as f32 }
+    }
+}
+
+/// A contest of actions of one seat.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Contest {
+    me: Seat,
+    turns: u32,
+    lines: Vec<Line>,
+    rounds: usize,
+}
+
+impl Contest {
+    /// Of these actions, the one that looks best first; each is played on for so many turns.
+    pub(in super::super) fn new(me: Seat, turns: u32, options: &[Weighed]) -> Self {
+        let line = |option: &Weighed| Line { action: option.action, values: Vec::new(), out: false };
+        Self { me, turns, lines: options.iter().map(line).collect(), rounds: 0 }
+    }
+
+    /// Whether at most one action is left.
+    pub(in super::super) fn is_decided(&self) -> bool {
+        self.lines.iter().filter(|line| !line.out).count() < 2
+    }
+
+    /// Plays every action that is left on in this world; a round that the end interrupts does not count.
+    pub(in super::super) fn round(&mut self, judge: &mut Judge<'_>, world: &Catan, seed: u64, end: End) {
+        for line in self.lines.iter_mut().filter(|line| !line.out) {
+            let value = play_on(judge, world, self.me, &line.action, self.turns, seed);
+            line.values.push(value.unwrap_or(0.0));
+            if end.is_reached(judge) {
+                return;
+            }
+        }
+        self.rounds += 1;
+        if self.rounds.is_multiple_of(SPELL) {
+            self.compare();
+        }
+    }
+
+    fn compare(&mut self) {
+        let Some(ahead) = self.leader().map(|line| line.values.clone()) else { return };
+        let n = self.rounds as f32;
+        for line in self.lines.iter_mut().filter(|line| !line.out) {
+            let gaps: Vec<f32> = ahead.iter().zip(&line.values).map(|(ahead, own)| ahead - own).collect();
+            let gap = gaps.iter().sum::<f32>() / n;
+            let square = gaps.iter().map(|one| (one - gap).powi(2)).sum::<f32>() / (n * (n - 1.0));
+            line.out = gap > BEHIND * square.sqrt();
+        }
+    }
+
+    /// The best of those that are left; of equals the one that looked best before.
+    fn leader(&self) -> Option<&Line> {
+        let rounds = self.rounds.max(1);
+        let left = self.lines.iter().filter(|line| !line.out);
+        left.reduce(|best, line| if line.mean(rounds) > best.mean(rounds) { line } else { best })
+    }
+
+    /// The action that came out best.
+    pub(in super::super) fn winner(&self) -> Option<Action> {
+        self.leader().map(|line| line.action)
+    }
+}
