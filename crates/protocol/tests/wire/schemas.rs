@@ -10,6 +10,7 @@ use protocol::engine::{
     Answer, AnyAction, AnyEvent, AnyLog, AnyOpen, AnyOutcome, AnyState, AnyView, Applied, Best, Empty,
     Handle, Hello, LegalActions, Opened, Request,
 };
+use protocol::file::{Digest, End, HeaderOf, Recorded, StepOf};
 use protocol::ws::{Spoken, session};
 use protocol::{Json, Wire};
 use schemars::generate::SchemaSettings;
@@ -93,6 +94,23 @@ pub(crate) fn socket() -> Schemas {
     files
 }
 
+fn of_file<G: Recorded>(files: &mut Schemas) {
+    let mut add = |part: &str, schema| files.insert(Path::new(G::NAME).join(part), schema);
+    add("header.json", read::<HeaderOf<G>>());
+    add("step.json", read::<StepOf<G>>());
+}
+
+/// The lines of the file of a finished game.
+pub(crate) fn file() -> Schemas {
+    let mut files = BTreeMap::new();
+    of_file::<catan::Catan>(&mut files);
+    of_file::<kniffel::Kniffel>(&mut files);
+    of_file::<roulette::Roulette>(&mut files);
+    files.insert("end.json".into(), read::<End>());
+    files.insert("digest.json".into(), read::<Digest>());
+    files
+}
+
 fn compare_schemas(folder: &str, schemas: &Schemas) {
     let text = |schema| serde_json::to_string_pretty(schema).unwrap() + "\n";
     let files = schemas.iter().map(|(file, schema)| (file.clone(), text(schema))).collect();
@@ -103,6 +121,7 @@ fn compare_schemas(folder: &str, schemas: &Schemas) {
 fn schemas_are_those_of_the_types() {
     compare_schemas("schemas/engine", &engine());
     compare_schemas("schemas/ws", &socket());
+    compare_schemas("schemas/file", &file());
 }
 
 #[test]

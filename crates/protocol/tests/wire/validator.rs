@@ -23,6 +23,11 @@ impl Validator {
         Self::of(schemas::socket())
     }
 
+    /// For the lines of the file of a finished game.
+    pub(crate) fn file() -> Self {
+        Self::of(schemas::file())
+    }
+
     fn of(schemas: Schemas) -> Self {
         Self(schemas.into_iter().map(|(file, schema)| (file, schema.to_value())).collect())
     }
@@ -92,6 +97,10 @@ impl Scope<'_> {
                 let Some(field) = value.get(name) else { return Ok(()) };
                 self.validate(schema, field).map_err(|fault| format!("{name}: {fault}"))
             }),
+            "pattern" => {
+                assert_eq!(wanted, BYTES, "the only pattern of a text that is understood");
+                unless(value.as_str().is_none_or(is_bytes))
+            }
             "patternProperties" => self.pattern_properties(wanted, value),
             "additionalProperties" => {
                 value.as_object().into_iter().flatten().try_for_each(|(name, field)| {
@@ -143,6 +152,13 @@ impl Scope<'_> {
 
 /// How a schema says that a key is a number.
 const NUMBER: &str = r"^\d+$";
+
+/// How a schema says that a text stands for 32 bytes.
+const BYTES: &str = "^[0-9a-f]{64}$";
+
+fn is_bytes(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
 
 fn is_number(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
