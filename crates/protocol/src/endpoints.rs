@@ -14,6 +14,9 @@ pub fn openapi() -> Value {
     document("Stammtisch", "stammtisch", &endpoints())
 }
 
+const REPLAYED: &str = "One JSON object a line. Of a game that is over: its file. Of a running one: every event that the asker \
+    may know, as on the socket, with its number `seq` and its time `at` in milliseconds since 1970.";
+
 fn endpoints() -> Vec<Endpoint> {
     use Method::{Get, Patch, Post};
     vec![
@@ -39,7 +42,9 @@ fn endpoints() -> Vec<Endpoint> {
             .takes::<NewDevice>()
             .gives::<Guest>(200, "The same player, with a token for this device.")
             .gives::<Problem>(404, "The code is not good any more."),
-        known(Get, "/api/tables", "Lists public tables and one's own.").gives::<Tables>(200, "The tables."),
+        limited(Get, "/api/tables", "Lists public tables; with a token, one's own as well.")
+            .recognises()
+            .gives::<Tables>(200, "The tables."),
         known(Post, "/api/tables", "Opens a table.")
             .takes::<NewTable>()
             .gives::<TableSummary>(201, "The table.")
@@ -53,7 +58,7 @@ fn endpoints() -> Vec<Endpoint> {
             .gives::<Problem>(404, "There is no such table."),
         known(Get, "/api/tables/{id}/replay", "A game of a table; of a running one what the asker may see.")
             .asks("game", "Which, from 1; the last if missing.")
-            .gives_text(200, "The game's file, one JSON object a line.", "application/x-ndjson")
+            .gives_text(200, REPLAYED, "application/x-ndjson")
             .gives::<Problem>(400, "The parameters are wrong.")
             .gives::<Problem>(404, "There is no such table, or no such game was played."),
         known(Get, "/api/tables/{id}/replay/views", "A game that is over, view by view, as any seat saw it.")
@@ -67,7 +72,11 @@ fn endpoints() -> Vec<Endpoint> {
             .takes::<AdviceRequest>()
             .gives::<AdviceAnswer>(200, "The advice.")
             .gives::<Problem>(400, "There is no such position, or there are too many.")
-            .gives::<Problem>(413, "The request is too long."),
+            .gives::<Problem>(413, "The request is too long.")
+            .gives::<Problem>(
+                503,
+                "The solution for these rules is being computed; `Retry-After` says when to ask again.",
+            ),
         known(Get, "/api/codes/{code}", "The table with a code that somebody read out.")
             .gives::<TableSummary>(200, "The table.")
             .gives::<Problem>(404, "There is no such table."),

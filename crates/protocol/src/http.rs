@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use advice::{Advice, AdviceAnswer, AdviceChoice, AdvicePosition, AdviceRequest, OutlookBand};
 pub use history::{GameStatistics, MyGame, MyGamePlayer, MyGames, RollKind, Rolls, Statistics};
-pub use replay::{Replay, ReplayPlayer, ReplayStep, TableGame, TableGameEnd, TableGames};
+pub use replay::{Replay, ReplayLine, ReplayPlayer, ReplayStep, TableGame, TableGameEnd, TableGames};
 
 pub use crate::endpoints::openapi;
 
@@ -92,8 +92,32 @@ pub struct TableSummary {
     /// How it is set up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<Json>,
+    /// The people it waits for, by id, with their names: whose move it is, or who is not ready yet. Told to those who sit.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub waits_for: BTreeMap<PlayerId, String>,
+    /// Whether you are one of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub waits_for_me: bool,
     /// When it last changed, in milliseconds since 1970.
     pub changed_at: i64,
+}
+
+impl TableSummary {
+    /// The same for somebody who sits there.
+    #[must_use]
+    pub fn for_sitter(mut self, asker: &PlayerId) -> Self {
+        self.waits_for_me = self.waits_for.contains_key(asker);
+        self
+    }
+
+    /// The same for anybody else. Whoever may watch sees at the table whose move it is.
+    #[must_use]
+    pub fn for_stranger(mut self) -> Self {
+        self.waits_for.clear();
+        self
+    }
 }
 
 /// A list of tables.

@@ -42,10 +42,21 @@ pub struct Endpoint {
     method: Method,
     path: &'static str,
     summary: &'static str,
-    guarded: bool,
+    token: Token,
     queries: Vec<Query>,
     request: Option<Body>,
     responses: Vec<Response>,
+}
+
+/// Whether a token belongs to a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Token {
+    /// It makes no difference.
+    Unread,
+    /// With one the answer says more.
+    Welcome,
+    /// Nothing goes without.
+    Needed,
 }
 
 /// A parameter after the question mark; never needed.
@@ -80,7 +91,7 @@ impl Endpoint {
             method,
             path,
             summary,
-            guarded: false,
+            token: Token::Unread,
             queries: Vec::new(),
             request: None,
             responses: Vec::new(),
@@ -90,7 +101,14 @@ impl Endpoint {
     /// Only with a token.
     #[must_use]
     pub const fn guarded(mut self) -> Self {
-        self.guarded = true;
+        self.token = Token::Needed;
+        self
+    }
+
+    /// Answers everybody, and says more to whoever has a token.
+    #[must_use]
+    pub const fn recognises(mut self) -> Self {
+        self.token = Token::Welcome;
         self
     }
 
@@ -140,8 +158,13 @@ impl Endpoint {
         if !parameters.is_empty() {
             operation.insert("parameters".to_owned(), json!(parameters));
         }
-        if self.guarded {
-            operation.insert("security".to_owned(), json!([{ "bearer": [] }, { "cookie": [] }]));
+        let security = match self.token {
+            Token::Unread => None,
+            Token::Welcome => Some(json!([{}, { "bearer": [] }, { "cookie": [] }])),
+            Token::Needed => Some(json!([{ "bearer": [] }, { "cookie": [] }])),
+        };
+        if let Some(security) = security {
+            operation.insert("security".to_owned(), security);
         }
         if let Some(request) = self.request {
             let body = json!({ "required": true, "content": request.content(generator) });
@@ -240,6 +263,7 @@ mod tests {
         }
         let endpoints = [
             Endpoint::new(Method::Get, "/things", "All things.").gives::<Vec<TableId>>(200, "The things."),
+            Endpoint::new(Method::Get, "/mine", "My things.").recognises().gives_nothing(204, "None."),
             Endpoint::new(Method::Post, "/things/{id}/ask/{name}", "Asks.")
                 .guarded()
                 .asks("again", "How often.")
@@ -267,6 +291,8 @@ mod tests {
         assert_eq!(ask["responses"]["200"]["content"]["text/plain"]["schema"]["type"], "string");
         assert_eq!(ask["responses"]["404"], json!({ "description": "No such thing." }));
         assert_eq!(ask["security"], json!([{ "bearer": [] }, { "cookie": [] }]));
+        let mine = &document["paths"]["/mine"]["get"];
+        assert_eq!(mine["security"], json!([{}, { "bearer": [] }, { "cookie": [] }]));
         let list = &document["paths"]["/things"]["get"];
         assert_eq!(
             (list.get("security"), list.get("parameters"), list.get("requestBody")),

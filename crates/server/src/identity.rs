@@ -25,6 +25,17 @@ const TOKEN_LENGTH: usize = 64;
 pub(crate) struct Identity {
     pub(crate) player: PlayerId,
     pub(crate) name: String,
+    pub(crate) device: Device,
+}
+
+/// One of a player's devices. Each has a token of its own; this is part of its hash, and says nothing about the token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Device(u64);
+
+impl Device {
+    fn with(hash: &store::TokenHash) -> Self {
+        Self(hash.iter().take(8).fold(0, |id, byte| id << 8 | u64::from(*byte)))
+    }
 }
 
 /// A fresh token and its hash.
@@ -55,9 +66,11 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 /// Who asks; `None` if nobody we know.
 pub(crate) async fn identify(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, StoreFault> {
     let Some(hash) = token(headers).map(hash) else { return Ok(None) };
+    let device = Device::with(&hash);
     let player = storing::read(&app.store, move |store| store.player_by_token(&hash)).await?;
-    Ok(player
-        .and_then(|player| Some(Identity { player: player.id.as_str().parse().ok()?, name: player.name })))
+    Ok(player.and_then(|player| {
+        Some(Identity { player: player.id.as_str().parse().ok()?, name: player.name, device })
+    }))
 }
 
 /// The cookie with a token. `secure` where the page is served over TLS.
@@ -109,7 +122,7 @@ mod tests {
     #[test]
     fn a_device_code_is_good_once_and_for_a_while() {
         let codes = DeviceCodes::default();
-        let who = Identity { player: PlayerId::from_entropy([1; 16]), name: "Ada".into() };
+        let who = Identity { player: PlayerId::from_entropy([1; 16]), name: "Ada".into(), device: Device(0) };
         let code = codes.give(who.clone(), 0, 60).unwrap();
         assert!(codes.take("000000", 1).is_none() || code == "000000");
         assert_eq!(codes.take(&code.to_uppercase(), 59).unwrap().player, who.player);

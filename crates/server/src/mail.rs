@@ -5,6 +5,7 @@ use protocol::table::PlayerId;
 use protocol::ws::session::Frame;
 use tokio::sync::oneshot;
 
+use crate::identity::Device;
 use crate::outbox::Outbox;
 
 /// A socket, by number.
@@ -21,6 +22,8 @@ pub(crate) enum Mail {
         player: PlayerId,
         /// How that player is called.
         name: String,
+        /// On which of that player's devices.
+        device: Device,
         /// The last event this page has seen.
         last_seq: Option<u64>,
         /// Only to watch.
@@ -74,6 +77,8 @@ pub(crate) enum Mail {
     },
     /// What the table looks like from outside.
     Summary {
+        /// Who asks.
+        asker: PlayerId,
         /// Where to.
         reply: oneshot::Sender<TableSummary>,
     },

@@ -207,6 +207,7 @@ impl Socket {
             conn: self.conn,
             player: self.identity.player.clone(),
             name: self.identity.name.clone(),
+            device: self.identity.device,
             last_seq: last_seq.and_then(|seq| u64::try_from(seq.get()).ok()),
             as_spectator: as_spectator.unwrap_or(false),
             id: id.clone(),

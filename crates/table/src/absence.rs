@@ -6,7 +6,7 @@ use game::{Seat, SeatSet};
 use protocol::table::{Absence, Author, EntryOf, HowEnded, PauseReason, PlayerId, Topic};
 
 use crate::table::Work;
-use crate::{Millis, Notice, Played, Refusal, Sitter, Stage, Substitute, Table};
+use crate::{Chair, Millis, Notice, Played, Refusal, Sitter, Stage, Substitute, Table};
 
 impl<G: Played> Table<G> {
     pub(crate) fn came(&mut self, work: &mut Work<G>, player: PlayerId) -> Result<(), Refusal> {
@@ -126,14 +126,25 @@ impl<G: Played> Table<G> {
             .collect()
     }
 
+    /// The people without whom nothing goes on: in a game those whose move it is, before it those who are not ready.
+    #[must_use]
+    pub fn waits_for(&self) -> SeatSet {
+        let awaited = |seat: Seat, chair: &Chair| match &self.stage {
+            Stage::Lobby { .. } => !chair.ready,
+            Stage::Playing(playing) => playing.game.to_move().contains(seat),
+            Stage::Seeding(_) | Stage::Over(_) | Stage::Closed => false,
+        };
+        let people = self.seated().filter(|(_, chair)| !chair.is_played_by_bot());
+        people.filter(|(seat, chair)| awaited(*seat, chair)).map(|(seat, _)| seat).collect()
+    }
+
     /// Those the game waits for who are not connected.
     fn missing(&self) -> SeatSet {
-        let Stage::Playing(playing) = &self.stage else { return SeatSet::EMPTY };
-        let away = |seat: &Seat| {
-            self.chair(*seat)
-                .is_some_and(|chair| !chair.is_played_by_bot() && !self.here.contains(&chair.player))
-        };
-        playing.game.to_move().iter().filter(away).collect()
+        if !matches!(self.stage, Stage::Playing(_)) {
+            return SeatSet::EMPTY;
+        }
+        let away = |seat: &Seat| self.chair(*seat).is_some_and(|chair| !self.here.contains(&chair.player));
+        self.waits_for().iter().filter(away).collect()
     }
 
     /// People with seats who are connected, bots playing for them or not.

@@ -4,6 +4,7 @@
 use fair::{Ceremony, Secret};
 use game::{Move, Seat};
 use protocol::file::{DrawnPart, PlayedGame, Player};
+use protocol::http::ReplayLine;
 use protocol::table::{EntryOf, PlayerId, TableId};
 use protocol::ws::People;
 
@@ -14,8 +15,8 @@ use crate::{Limits, LogFault, Millis, Played, Sitter, Stage, Table};
 pub enum Retold<T> {
     /// It is over: its file, with all secrets.
     File(Vec<u8>),
-    /// It is going on: what the asker may know, with the number of each event.
-    Events(Vec<(u64, T)>),
+    /// It is going on: what the asker may know, with number and time of each event.
+    Events(Vec<ReplayLine<T>>),
 }
 
 /// Why a game cannot be told again.
@@ -40,7 +41,7 @@ struct Recording<G: Played> {
     setup: G::Setup,
     drawn: Vec<DrawnPart>,
     moves: Vec<Move<G::Action, G::Outcome>>,
-    told: Vec<(u64, G::Told)>,
+    told: Vec<ReplayLine<G::Told>>,
 }
 
 /// Tells a game of a table again, for somebody; `None` if no such game was begun. Without a number it is the last one.
@@ -55,7 +56,7 @@ pub fn retell<G: Played>(
 ) -> Result<Option<Retold<G::Told>>, ArchiveFault> {
     let mut recording: Option<Recording<G>> = None;
     let (mut wanted, mut over) = (false, false);
-    Table::<G>::fold(id, Limits::default(), entries, |table, entry, events| {
+    Table::<G>::fold(id, Limits::default(), entries, |table, at, entry, events| {
         if let EntryOf::<G>::Started { order, .. } = entry {
             wanted = number.is_none_or(|number| number == table.games);
             if wanted {
@@ -76,7 +77,7 @@ pub fn retell<G: Played>(
         }
         if let Some(playing) = table.game() {
             let told = playing.told(events, table.viewer(asker), People(&table.people()), None);
-            recording.told.extend(told.into_iter().map(|told| (table.seq(), told)));
+            recording.told.extend(told.into_iter().map(|told| ReplayLine { seq: table.seq(), at, told }));
         }
         Ok::<_, ArchiveFault>(())
     })?;

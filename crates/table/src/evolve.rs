@@ -56,7 +56,7 @@ impl<G: Played> Table<G> {
         id: TableId,
         limits: Limits,
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
-        each: impl FnMut(&Self, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
+        each: impl FnMut(&Self, Millis, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
     ) -> Result<Self, F> {
         let mut entries = entries.into_iter();
         let first = entries.next();
@@ -70,13 +70,13 @@ impl<G: Played> Table<G> {
     pub(crate) fn follow_on<F: From<LogFault>>(
         &mut self,
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
-        mut each: impl FnMut(&Self, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
+        mut each: impl FnMut(&Self, Millis, &EntryOf<G>, &[G::Event]) -> Result<(), F>,
     ) -> Result<Option<(Millis, EntryOf<G>)>, F> {
         let (mut last, mut events) = (None, Vec::new());
         for (at, entry) in entries {
             events.clear();
             self.evolve(at, &entry, &mut events)?;
-            each(self, &entry, &events)?;
+            each(self, at, &entry, &events)?;
             last = Some((at, entry));
         }
         Ok(last)

@@ -18,7 +18,7 @@ pub fn recall<G: Played>(
     seat: Seat,
 ) -> Result<Vec<G::Seen>, LogFault> {
     let mut seen = Vec::new();
-    Table::<G>::fold(id, Limits::default(), entries, |table, entry, events| {
+    Table::<G>::fold(id, Limits::default(), entries, |table, _, entry, events| {
         if let EntryOf::<G>::Started { .. } = entry {
             seen.clear();
         }

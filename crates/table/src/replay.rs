@@ -4,8 +4,6 @@
 //! built from the viewer's own views and events like everything on the socket, so it holds nothing that this viewer did not see
 //! at the time.
 
-use std::cell::Cell;
-
 use game::Viewer;
 use protocol::http::{Replay, ReplayStep, TableGame, TableGameEnd, TableGames};
 use protocol::table::{EntryOf, PlayedMove, TableId};
@@ -48,17 +46,15 @@ pub fn replay<G: Played>(
     seat: Option<Seat>,
 ) -> Result<Result<Replay, NoReplay>, ArchiveFault> {
     let viewer = seat.map_or(Viewer::Spectator, |seat| Viewer::Seat(seat.into()));
-    let now = Cell::new(0);
-    let entries = entries.into_iter().inspect(|(at, _)| now.set(*at));
     let mut film: Option<Film> = None;
-    Table::<G>::fold(id, Limits::default(), entries, |table, entry, events| {
+    Table::<G>::fold(id, Limits::default(), entries, |table, at, entry, events| {
         let wanted = |playing: &Playing<G>| number.is_none_or(|number| number == playing.number);
         if let (EntryOf::<G>::Started { .. }, Some(playing)) = (entry, table.game()) {
             if wanted(playing) {
                 film = Some(Film::begin(table, playing, viewer));
             }
         } else if let Some(film) = film.as_mut().filter(|film| film.ended.is_none()) {
-            film.follow(table, entry, events, now.get());
+            film.follow(table, entry, events, at);
         }
         Ok::<_, ArchiveFault>(())
     })?;
@@ -182,10 +178,8 @@ pub fn games<G: Played>(
     id: TableId,
     entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
 ) -> Result<TableGames, ArchiveFault> {
-    let now = Cell::new(0);
-    let entries = entries.into_iter().inspect(|(at, _)| now.set(*at));
     let mut games: Vec<(TableGame, Roster)> = Vec::new();
-    Table::<G>::fold(id.clone(), Limits::default(), entries, |table, entry, _| {
+    Table::<G>::fold(id.clone(), Limits::default(), entries, |table, at, entry, _| {
         let Some(playing) = table.game() else { return Ok(()) };
         if let EntryOf::<G>::Started { .. } = entry {
             let (number, began_at) = (playing.number, playing.began);
@@ -196,7 +190,7 @@ pub fn games<G: Played>(
             game.moves = playing.position;
             if let EntryOf::<G>::Ended { how, winners, scores } = entry {
                 let (winners, scores) = (winners.clone(), scores.clone());
-                game.ended = Some(TableGameEnd { at: now.get(), how: *how, winners, scores });
+                game.ended = Some(TableGameEnd { at, how: *how, winners, scores });
             }
         }
         Ok::<_, ArchiveFault>(())

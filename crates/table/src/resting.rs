@@ -34,7 +34,7 @@ impl<G: Played> Resting<G> {
         });
         let (mut table, first) =
             opened.ok_or_else(|| LogFault { seq: 1, what: "no table is opened".into() })?;
-        let last = table.follow_on(entries, |_, _, _| Ok::<_, LogFault>(()))?;
+        let last = table.follow_on(entries, |_, _, _, _| Ok::<_, LogFault>(()))?;
         Ok(Self { table, last: last.unwrap_or(first) })
     }
 
@@ -64,7 +64,7 @@ impl<G: Played> Resting<G> {
         }
         let mut table = thaw(id, limits, kept).map_err(SnapshotFault::Unfit)?;
         let further = table
-            .follow_on(entries, |_, _, _| Ok::<_, LogFault>(()))
+            .follow_on(entries, |_, _, _, _| Ok::<_, LogFault>(()))
             .map_err(|fault| SnapshotFault::Unfit(fault.to_string()))?;
         Ok(Self { table, last: further.unwrap_or(last) })
     }

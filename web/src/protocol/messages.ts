@@ -1331,6 +1331,14 @@ export type Replay = {
   ended: GameOver,
 };
 
+/** An event of a game that is still on, told again: a line of its own, for whoever may know it. */
+export type ReplayLine<T> = {
+  /** The event number, as on the socket. */
+  seq: number,
+  /** When, in milliseconds since 1970. */
+  at: number,
+} & T;
+
 /** Somebody who played. */
 export type ReplayPlayer = {
   /** Where. */
@@ -1806,6 +1814,10 @@ export type SessionTold = {
   /** A JSON merge patch (RFC 7396). */
   patch: unknown,
 } | {
+  "type": "seat_elsewhere",
+  /** Which. */
+  seat: Seat,
+} | {
   "type": "spin_proof",
   /** The event number. */
   seq: number,
@@ -1998,6 +2010,10 @@ export type TableSummary = {
   public: boolean,
   /** How it is set up. */
   settings?: unknown,
+  /** The people it waits for, by id, with their names: whose move it is, or who is not ready yet. Told to those who sit. */
+  waitsFor?: { [key in PlayerId]: string },
+  /** Whether you are one of them. */
+  waitsForMe?: boolean,
   /** When it last changed, in milliseconds since 1970. */
   changedAt: number,
 };

@@ -1,4 +1,4 @@
-//! Games that are over, to be looked at again: which there were, and one of them as somebody saw it.
+//! Games to be looked at again: which there were at a table, and one of them as somebody saw it.
 //!
 //! A *step* is what one entry of the table's log changed: what the viewer heard of it, and the patch to the view after it. A page
 //! walks through a game with views and patches alone and has to know no rules.
@@ -85,6 +85,19 @@ pub struct ReplayStep {
     /// The merge patch to the view after it; missing if nothing changed in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patch: Option<Json>,
+}
+
+/// An event of a game that is still on, told again: a line of its own, for whoever may know it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReplayLine<T> {
+    /// The event number, as on the socket.
+    pub seq: u64,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// What happened, in the words of the socket.
+    #[serde(flatten)]
+    pub told: T,
 }
 
 /// The games of a table.

@@ -128,7 +128,7 @@ fn everything() -> Declarations {
     all.add::<http::NewGuest>().add::<http::Guest>().add::<http::Me>().add::<http::NewName>();
     all.add::<http::DeviceCode>().add::<http::NewDevice>();
     all.add::<http::NewTable>().add::<http::TableSummary>().add::<http::Tables>();
-    all.add::<http::Replay>().add::<http::TableGames>();
+    all.add::<http::Replay>().add::<http::ReplayLine<Json>>().add::<http::TableGames>();
     all.add::<http::AdviceRequest>().add::<http::AdviceAnswer>();
     all.add::<http::Statistics>().add::<http::MyGames>();
     all.add::<http::Problem>().add::<http::Health>();

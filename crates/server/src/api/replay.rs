@@ -17,7 +17,7 @@ use table::{ArchiveFault, NoReplay, Played, Retold};
 use super::problem::Trouble;
 use super::query;
 use crate::app::App;
-use crate::desk::{Numbered, all_entries};
+use crate::desk::all_entries;
 use crate::identity::Identity;
 use crate::storing;
 
@@ -118,9 +118,9 @@ fn lines<G: Played>(
         Retold::File(file) => file,
         Retold::Events(events) => {
             let mut lines = Vec::new();
-            for (seq, told) in &events {
+            for event in &events {
                 // Our messages hold nothing that JSON cannot write.
-                lines.extend(serde_json::to_vec(&Numbered { seq: *seq, told }).unwrap_or_default());
+                lines.extend(serde_json::to_vec(event).unwrap_or_default());
                 lines.push(b'\n');
             }
             lines

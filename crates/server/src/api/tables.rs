@@ -8,13 +8,13 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use protocol::http::{NewTable, TableSummary, Tables};
-use protocol::table::{JoinCode, TableId};
+use protocol::table::{JoinCode, PlayerId, TableId};
 use store::TableRecord;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 use super::problem::Trouble;
 use crate::app::App;
-use crate::identity::Identity;
+use crate::identity::{self, Identity};
 use crate::mail::Mail;
 use crate::{address, storing};
 
@@ -29,14 +29,24 @@ fn summary(record: &TableRecord) -> Option<TableSummary> {
     Some(summary)
 }
 
-/// Public tables, and those where whoever asks has a seat.
-pub(crate) async fn list(State(app): State<Arc<App>>, me: Identity) -> Result<Json<Tables>, Trouble> {
-    let id = store::PlayerId::from(me.player.as_str());
-    let (public, mine) =
-        storing::read(&app.store, move |store| Ok((store.public_tables(LISTED)?, store.tables_of(&id)?)))
-            .await?;
-    let summaries = |records: Vec<TableRecord>| records.iter().filter_map(summary).collect();
-    Ok(Json(Tables { public: summaries(public), mine: summaries(mine) }))
+/// The same for somebody who does not sit there.
+fn from_outside(record: &TableRecord) -> Option<TableSummary> {
+    summary(record).map(TableSummary::for_stranger)
+}
+
+/// Public tables, for everybody; and those where whoever asks has a seat. A visitor without a name, or with a token that nobody
+/// knows any more, has none.
+pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Json<Tables>, Trouble> {
+    let me = identity::identify(&app, &headers).await?.map(|me| me.player);
+    let id = me.as_ref().map(|me| store::PlayerId::from(me.as_str()));
+    let (public, own) = storing::read(&app.store, move |store| {
+        let own = id.map(|id| store.tables_of(&id)).transpose()?;
+        Ok((store.public_tables(LISTED)?, own.unwrap_or_default()))
+    })
+    .await?;
+    let mine = |me: &PlayerId| own.iter().filter_map(summary).map(|summary| summary.for_sitter(me)).collect();
+    let public = public.iter().filter_map(from_outside).collect();
+    Ok(Json(Tables { public, mine: me.as_ref().map(mine).unwrap_or_default() }))
 }
 
 /// Opens a table.
@@ -56,28 +66,30 @@ pub(crate) async fn open(
     let (_, mail) = app.tables.open(&app, game, me.player.clone(), options).await?;
     if quick || !bots.is_empty() {
         let (done, prepared) = oneshot::channel();
-        let prepare = Mail::Prepare { player: me.player, name: me.name, bots, sit: quick, done };
+        let prepare = Mail::Prepare { player: me.player.clone(), name: me.name, bots, sit: quick, done };
         mail.send(prepare).await.map_err(|_| Trouble::unavailable())?;
         let prepared = prepared.await.map_err(|_| Trouble::unavailable())?;
         prepared.map_err(|refusal| Trouble::refused(StatusCode::BAD_REQUEST, &refusal))?;
     }
+    Ok((StatusCode::CREATED, Json(asked(&mail, me.player).await?)))
+}
+
+/// What a table says about itself to somebody.
+async fn asked(mail: &mpsc::Sender<Mail>, asker: PlayerId) -> Result<TableSummary, Trouble> {
     let (reply, answer) = oneshot::channel();
-    mail.send(Mail::Summary { reply }).await.map_err(|_| Trouble::unavailable())?;
-    let summary = answer.await.map_err(|_| Trouble::unavailable())?;
-    Ok((StatusCode::CREATED, Json(summary)))
+    mail.send(Mail::Summary { asker, reply }).await.map_err(|_| Trouble::unavailable())?;
+    answer.await.map_err(|_| Trouble::unavailable())
 }
 
 /// One table, for whoever knows its id.
 pub(crate) async fn one(
     State(app): State<Arc<App>>,
-    _me: Identity,
+    me: Identity,
     Path(id): Path<String>,
 ) -> Result<Json<TableSummary>, Trouble> {
     let id: TableId = id.parse().map_err(|_| Trouble::no_such_table())?;
     let mail = app.tables.find(&app, &id).await?.ok_or_else(Trouble::no_such_table)?;
-    let (reply, answer) = oneshot::channel();
-    mail.send(Mail::Summary { reply }).await.map_err(|_| Trouble::unavailable())?;
-    Ok(Json(answer.await.map_err(|_| Trouble::unavailable())?))
+    Ok(Json(asked(&mail, me.player).await?))
 }
 
 /// The table with a code that somebody read out. Codes are short, so guessing is slow.
@@ -93,5 +105,5 @@ pub(crate) async fn by_code(
     }
     let code: JoinCode = code.to_lowercase().parse().map_err(|_| Trouble::no_such_table())?;
     let record = storing::read(&app.store, move |store| store.table_by_code(code.as_str())).await?;
-    record.as_ref().and_then(summary).map(Json).ok_or_else(Trouble::no_such_table)
+    record.as_ref().and_then(from_outside).map(Json).ok_or_else(Trouble::no_such_table)
 }

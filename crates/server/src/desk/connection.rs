@@ -8,6 +8,7 @@ use table::{Command, Input, Played, Refusal, Stage};
 use super::asked::Asked;
 use super::wire::{frame, rejection};
 use super::{Desk, asked};
+use crate::identity::Device;
 use crate::mail::{ConnId, Mail};
 use crate::metrics::add;
 use crate::outbox::{Close, Outbox};
@@ -18,14 +19,17 @@ use crate::storing;
 pub(super) struct Connection {
     pub(super) player: PlayerId,
     pub(super) name: String,
+    pub(super) device: Device,
+    /// Other devices of the same player that this page has been told of.
+    pub(super) elsewhere: Vec<Device>,
     pub(super) outbox: Outbox,
 }
 
 impl<G: Played> Desk<G> {
     pub(super) async fn mail(&mut self, mail: Mail) {
         match mail {
-            Mail::Join { conn, player, name, last_seq, as_spectator, id, outbox } => {
-                let connection = Connection { player, name, outbox };
+            Mail::Join { conn, player, name, device, last_seq, as_spectator, id, outbox } => {
+                let connection = Connection { player, name, device, elsewhere: vec![], outbox };
                 self.join(conn, connection, last_seq, as_spectator, id).await;
             }
             Mail::Gone { conn } => self.gone(conn).await,
@@ -37,8 +41,8 @@ impl<G: Played> Desk<G> {
                 let prepared = self.prepare(&player, &name, bots, sit).await;
                 let _ = done.send(prepared);
             }
-            Mail::Summary { reply } => {
-                let _ = reply.send(self.summary());
+            Mail::Summary { asker, reply } => {
+                let _ = reply.send(self.summary(&asker));
             }
             // Answered by the loop itself.
             Mail::Stop { done } => {
@@ -68,7 +72,21 @@ impl<G: Played> Desk<G> {
         }
         self.greet(&connection, last_seq);
         connection.outbox.send(frame(&Answer::Ack { id, seq: self.table.seq() }));
+        self.tell_other_devices(&connection);
         self.connections.insert(conn, connection);
+    }
+
+    /// Tells the pages of a player that the seat is now played on another device too, each once: a second tab is no news, and
+    /// neither is a telephone that loses its line every minute.
+    fn tell_other_devices(&mut self, newcomer: &Connection) {
+        let Some(seat) = self.table.seat_of(&newcomer.player) else { return };
+        let told = frame(&Told::SeatElsewhere { seat: seat.into() });
+        for page in self.connections.values_mut().filter(|page| page.player == newcomer.player) {
+            if page.device != newcomer.device && !page.elsewhere.contains(&newcomer.device) {
+                page.elsewhere.push(newcomer.device);
+                page.outbox.send(told.clone());
+            }
+        }
     }
 
     /// Whether somebody may be here at all.

@@ -19,7 +19,7 @@ mod work;
 
 use opening::entries_from;
 pub(crate) use opening::{OpenFault, all_entries, load, open};
-pub(crate) use wire::{Numbered, frame, rejection};
+pub(crate) use wire::{frame, rejection};
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
@@ -73,6 +73,9 @@ pub(crate) struct Desk<G: Played> {
 impl<G: Played> Desk<G> {
     /// Serves the table until it is closed or put away.
     pub(crate) async fn run(mut self) {
+        if let Stage::Playing(playing) = self.table.stage() {
+            self.app.solutions.prepare(&playing.game);
+        }
         self.wake().await;
         loop {
             let wake = self.next_wake();

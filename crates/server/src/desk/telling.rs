@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::http::TableSummary;
-use protocol::table::Bytes32;
+use protocol::table::{Bytes32, PlayerId};
 use protocol::ws::People;
 use protocol::ws::session::{GameStart, Player, TableState, Told};
 use protocol::{Json, Whole};
@@ -226,6 +226,7 @@ impl<G: Played> Desk<G> {
     fn tell_started(&self) {
         self.tell_each(|desk, _| desk.game_started());
         let Some(playing) = self.table.game() else { return };
+        self.app.solutions.prepare(&playing.game);
         let (ids, closes_at) = (self.table.people(), playing.acts_at().map(Whole::new));
         for connection in self.connections.values() {
             let view = playing.game.view(self.table.viewer(&connection.player));
@@ -274,8 +275,12 @@ impl<G: Played> Desk<G> {
         }
     }
 
-    pub(super) fn summary(&self) -> TableSummary {
-        summary(&self.table, self.app.clock.now())
+    pub(super) fn summary(&self, asker: &PlayerId) -> TableSummary {
+        let summary = summary(&self.table, self.app.clock.now());
+        match self.table.seat_of(asker) {
+            Some(_) => summary.for_sitter(asker),
+            None => summary.for_stranger(),
+        }
     }
 }
 
@@ -284,9 +289,7 @@ fn commitments(ceremony: &fair::Ceremony) -> BTreeMap<protocol::Seat, Bytes32> {
     seats.filter_map(|(seat, entropy)| Some((seat, Bytes32(entropy.commitment()?.0)))).collect()
 }
 
-fn votes<G: Played>(
-    playing: &Playing<G>,
-) -> BTreeMap<protocol::table::Topic, Vec<protocol::table::PlayerId>> {
+fn votes<G: Played>(playing: &Playing<G>) -> BTreeMap<protocol::table::Topic, Vec<PlayerId>> {
     playing
         .votes
         .iter()
@@ -327,7 +330,12 @@ fn phase<G: Played>(table: &Table<G>) -> &'static str {
     }
 }
 
-/// What a table looks like from outside.
+fn waits_for<G: Played>(table: &Table<G>) -> BTreeMap<PlayerId, String> {
+    let chairs = table.waits_for().iter().filter_map(|seat| table.chair(seat));
+    chairs.map(|chair| (chair.player.clone(), chair.name.clone())).collect()
+}
+
+/// What a table looks like from outside, with all that one who sits there may know.
 pub(super) fn summary<G: Played>(table: &Table<G>, now: i64) -> TableSummary {
     TableSummary {
         table_id: table.id().clone(),
@@ -338,6 +346,8 @@ pub(super) fn summary<G: Played>(table: &Table<G>, now: i64) -> TableSummary {
         seats: *table.range().end(),
         public: table.settings().public,
         settings: Some(settings(table)),
+        waits_for: waits_for(table),
+        waits_for_me: false,
         changed_at: now,
     }
 }

@@ -39,8 +39,8 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
 
 /// An event of the game with the common number.
 #[derive(Serialize)]
-pub(crate) struct Numbered<'a, T> {
-    pub(crate) seq: u64,
+pub(super) struct Numbered<'a, T> {
+    pub(super) seq: u64,
     #[serde(flatten)]
-    pub(crate) told: &'a T,
+    pub(super) told: &'a T,
 }

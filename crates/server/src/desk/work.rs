@@ -90,6 +90,7 @@ impl<G: Played> Desk<G> {
         now: i64,
     ) -> Result<(), StoreFault> {
         let row = row(next, now);
+        let seats = seats(next);
         let row_changed = self.row.as_ref().is_none_or(|old| differs(old, &row));
         if effects.entries.is_empty() && effects.transfers.is_empty() && !row_changed {
             return Ok(());
@@ -101,7 +102,8 @@ impl<G: Played> Desk<G> {
         }
         if row_changed {
             write.row = Some(row.clone());
-            write.seats = Some(seats(next));
+            // Whose move it is changes often, who sits there does not.
+            write.seats = (self.row.is_none() || seats != self::seats(&self.table)).then_some(seats);
         }
         let commit = Commit {
             at_ms: now,
@@ -291,12 +293,12 @@ pub(super) fn row<G: Played>(table: &Table<G>, now: i64) -> TableRow {
         wake_at_ms: table.next_wake().or(Some(now)),
         // Whatever was played to an end can be looked at again.
         keep: table.game().is_some(),
-        details: serde_json::to_string(&super::telling::summary(table, now)).unwrap_or_default(),
+        // The row itself says when it changed.
+        details: serde_json::to_string(&super::telling::summary(table, 0)).unwrap_or_default(),
     }
 }
 
 /// Whether the lobby would show something else. When the table wants to be woken changes with every move and does not count.
 fn differs(old: &TableRow, new: &TableRow) -> bool {
-    let shown = |row: &TableRow| TableRow { wake_at_ms: None, details: String::new(), ..row.clone() };
-    shown(old) != shown(new)
+    TableRow { wake_at_ms: new.wake_at_ms, ..old.clone() } != *new
 }

@@ -126,6 +126,39 @@ async fn another_device_takes_the_same_seat() {
     assert_eq!(status, 404, "a code is good once");
 }
 
+/// The pages on a player's other devices are told once; a second tab is no news, and neither is it news to anybody else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_taken_to_another_device_is_told_to_the_first() {
+    let mut party = two_at_kniffel().await;
+    let address = party.host.address;
+    let tab = Page::at(address, &party.people[0], &party.table).await;
+    let token = &party.people[0].1;
+    let (_, code) = pages::request(address, "POST", "/api/me/device-code", Some(token), None).await;
+    let body = json!({ "code": code["code"] });
+    let (_, device) = pages::request(address, "POST", "/api/devices", None, Some(&body)).await;
+    let who = (party.people[0].0.clone(), device["token"].as_str().unwrap().to_owned());
+    assert!(!party.pages[0].heard("seat_elsewhere") && !tab.heard("seat_elsewhere"));
+    for _ in 0..2 {
+        let phone = Page::at(address, &who, &party.table).await;
+        assert!(!phone.heard("seat_elsewhere"));
+        phone.close().await;
+    }
+    party.pages.push(tab);
+    for page in &mut party.pages {
+        page.ask(json!({ "type": "get_view" })).await;
+    }
+    let told: Vec<Vec<_>> = party
+        .pages
+        .iter()
+        .map(|page| page.told.iter().filter(|told| told["type"] == "seat_elsewhere").collect())
+        .collect();
+    let seat = party.pages[0].seat();
+    for own in [0, 2] {
+        assert_eq!(told[own], [&json!({ "type": "seat_elsewhere", "seat": seat })]);
+    }
+    assert!(told[1].is_empty(), "the other player has nothing to do with it");
+}
+
 /// A graceful stop tells the pages; afterwards everything goes on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_goes_on_where_it_was() {

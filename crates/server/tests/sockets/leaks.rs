@@ -108,9 +108,12 @@ async fn a_running_games_replay_hides_what_the_game_hides() {
         let (status, _, lines) = pages::raw(party.host.address, "GET", &path, &headers, "").await;
         assert_eq!(status, 200);
         assert!(lines.lines().count() > 20);
-        let seat = party.pages[i].seat();
+        let (seat, mut before) = (party.pages[i].seat(), 0);
         for line in lines.lines() {
             let told: Value = serde_json::from_str(line).unwrap();
+            let at = told["at"].as_i64().unwrap();
+            assert!(before <= at, "{line}");
+            before = at;
             let concerned =
                 [&told["thief"], &told["victim"], &told["seat"]].iter().any(|who| who.as_u64() == seat);
             let secret = told["type"] == "stolen" && told.get("resourceType").is_some()

@@ -6,6 +6,7 @@ mod host;
 mod http;
 mod leaks;
 mod limits;
+mod lists;
 mod logs;
 mod pitfalls;
 mod refusals;

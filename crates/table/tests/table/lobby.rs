@@ -1,7 +1,7 @@
 //! Before a game: who sits, who may do what, when it begins.
 
 use catan::Catan;
-use game::Seat;
+use game::{Game, Seat};
 use kniffel::Kniffel;
 use protocol::table::{Changes, Color};
 use protocol::ws::kniffel::Command as Kn;
@@ -35,6 +35,31 @@ fn leaving_during_the_countdown_stops_it() {
     evening.pass(60_000);
     assert!(matches!(evening.table.stage(), Stage::Lobby { countdown: None }));
     assert!(evening.told.iter().any(|notice| matches!(notice, Notice::Countdown { until: None })));
+}
+
+#[test]
+fn a_table_waits_for_people_only_and_for_those_who_can_do_something() {
+    let changes = Changes { turn_seconds: Some(10), ..Changes::default() };
+    let mut evening = Evening::<Kniffel>::with_people(2, changes);
+    let waits = |evening: &Evening<Kniffel>| evening.table.waits_for().iter().collect::<Vec<_>>();
+    assert_eq!(waits(&evening), []);
+    (0..2).for_each(|n| evening.does(n, Command::Sit { seat: None }));
+    evening.does(0, Command::AddBot("novice".into()));
+    assert_eq!(waits(&evening), [Seat(0), Seat(1)]);
+    evening.does(0, Command::ToggleReady);
+    assert_eq!(waits(&evening), [Seat(1)]);
+    evening.does(1, Command::ToggleReady);
+    assert_eq!(waits(&evening), []);
+    evening.pass_until(10, Evening::is_playing);
+    // A bot plays for good where somebody gave up: then only one is left to wait for.
+    evening.does(0, Command::GiveUp);
+    let left = evening.table.seat_of(&person(1)).unwrap();
+    evening.pass_until(20_000, |evening| {
+        let turn = evening.table.game().and_then(|playing| playing.game.to_move().lowest());
+        assert_eq!(waits(evening), turn.filter(|turn| *turn == left).into_iter().collect::<Vec<_>>());
+        evening.is_over()
+    });
+    assert_eq!(waits(&evening), []);
 }
 
 #[test]

@@ -135,6 +135,26 @@ fn a_game_that_is_on_is_not_shown_and_those_before_it_are() {
     assert_eq!(file(Some(3)), None);
 }
 
+/// What a page asks for when it comes back: every event of the running game, with the time of its move.
+#[test]
+fn a_game_that_is_on_is_told_with_the_times_of_its_moves() {
+    let mut evening = evening::<Catan>(2, 2);
+    evening.pass(120_000);
+    assert!(evening.is_playing());
+    let id = evening.table.id().clone();
+    let retold = table::retell::<Catan>(id, evening.stored(), None, &person(0)).unwrap();
+    let Some(table::Retold::Events(lines)) = retold else { panic!("the game is on") };
+    assert!(lines.len() > 20);
+    for line in &lines {
+        assert_eq!(line.at, evening.log[usize::try_from(line.seq).unwrap() - 1].0, "{line:?}");
+    }
+    let moments: std::collections::BTreeSet<_> = lines.iter().map(|line| line.at).collect();
+    assert!(moments.len() > 5, "time passes");
+    let line = serde_json::to_value(&lines[0]).unwrap();
+    assert_eq!((&line["seq"], &line["at"]), (&lines[0].seq.into(), &lines[0].at.into()));
+    assert!(line["type"].is_string(), "the event lies beside them: {line}");
+}
+
 #[test]
 fn where_nothing_was_played_there_is_nothing_to_show() {
     let evening = Evening::<Catan>::open(Changes::default());

@@ -124,6 +124,11 @@ pub enum Told {
         /// A JSON merge patch (RFC 7396).
         patch: Json,
     },
+    /// The seat of this page's player is now played on another device as well; told once for each device.
+    SeatElsewhere {
+        /// Which.
+        seat: Seat,
+    },
     /// The link of the chain that decided a spin, which anybody can check at once (docs/fairness.md §16).
     SpinProof {
         /// The event number.
