@@ -8,9 +8,9 @@ import { gather, person, table } from "./support.ts";
 const SHORT = { start: { rules: { pointsToWin: 4 } } };
 
 describe("Catan", () => {
-  it("is played to its end by two people, at a desk and on a phone, and a bot", async () => {
-    const anna = await person({ name: "Anna", settings: { oneTap: true } });
-    const bert = await person({ name: "Bert", device: "phone" });
+  it("is played to its end by two people, at a desk and on a phone, and a bot, with all hints", async () => {
+    const anna = await person({ name: "Anna", settings: { oneTap: true, hints: true } });
+    const bert = await person({ name: "Bert", device: "phone", settings: { hints: true } });
     const id = await table(anna, "catan", SHORT, ["random"]);
     await gather([anna, bert], id);
     await playCatan([anna, bert]);

@@ -16,7 +16,7 @@ async function playUntil(people: readonly Person[], ways: (page: Page) => Way[],
       return shown();
     },
     what,
-    240_000,
+    480_000,
   );
 }
 
@@ -67,14 +67,14 @@ describe("coming back", () => {
     await offers.getByRole("listitem").first().waitFor();
     const words = await offers.innerText();
     await offering.reload();
-    await expect.poll(() => offers.innerText(), { timeout: 20_000 }).toBe(words);
+    await expect.poll(() => offers.innerText()).toBe(words);
 
     const victims = (page: Page): Locator => button(page, /: \d+ cards?$/);
     const { page: thief } = await playUntilSeen(people, victims, "a theft with a choice");
     await expect.poll(() => victims(thief).count()).toBe(2);
     const choice = await names(victims(thief));
     await thief.reload();
-    await expect.poll(() => names(victims(thief)), { timeout: 20_000 }).toEqual(choice);
+    await expect.poll(() => names(victims(thief))).toEqual(choice);
     await victims(thief).first().click();
     await button(thief, "End turn").waitFor();
 
@@ -82,7 +82,7 @@ describe("coming back", () => {
     const { page: owing } = await playUntilSeen(people, debt, "a discard");
     const owed = await names(debt(owing));
     await owing.reload();
-    await expect.poll(() => names(debt(owing)), { timeout: 20_000 }).toEqual(owed);
+    await expect.poll(() => names(debt(owing))).toEqual(owed);
     await button(owing, /^Choose \d+ for me$/).click();
     await button(owing, "Discard").click();
     await debt(owing).waitFor({ state: "detached" });

@@ -5,9 +5,9 @@ import { playKniffel } from "./play.ts";
 import { gather, person, table } from "./support.ts";
 
 describe("Kniffel", () => {
-  it("is played to its end by two people, at a desk and on a phone, and a bot", async () => {
-    const anna = await person({ name: "Anna", settings: { oneTap: true } });
-    const bert = await person({ name: "Bert", device: "phone" });
+  it("is played to its end by two people, at a desk and on a phone, and a bot, with all hints", async () => {
+    const anna = await person({ name: "Anna", settings: { oneTap: true, hints: true } });
+    const bert = await person({ name: "Bert", device: "phone", settings: { hints: true } });
     const id = await table(anna, "kniffel", {}, ["novice"]);
     await gather([anna, bert], id);
     await playKniffel([anna, bert]);

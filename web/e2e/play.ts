@@ -23,6 +23,9 @@ async function play(people: readonly Person[], ways: (page: Page) => readonly Wa
   );
 }
 
+/** Under the hints for somebody who plays for the first time; those who want none never see it. */
+const HINT = "Got it";
+
 // --- Kniffel -----------------------------------------------------------------------------------------------------------------------
 
 /** A free box on the sheet: "Chance: 17 points". */
@@ -37,12 +40,13 @@ async function best(found: Locator): Promise<void> {
 }
 
 export const kniffelWays = (page: Page): Way[] => [
+  [button(page, HINT), tap],
   [button(page, SURE), tap],
   [button(page, "Roll the dice"), tap],
   [button(page, BOX), best],
 ];
 
-export const playKniffel = (people: readonly Person[], limit = 280_000): Promise<void> => play(people, kniffelWays, isOver, limit);
+export const playKniffel = (people: readonly Person[], limit = 560_000): Promise<void> => play(people, kniffelWays, isOver, limit);
 
 // --- Catan -------------------------------------------------------------------------------------------------------------------------
 
@@ -60,6 +64,7 @@ export const PLACES = /^(Settlement|City|Road|Robber|Steal from .+): /;
 export function catanWays(page: Page): Way[] {
   const turn = { n: 0 };
   return [
+    [button(page, HINT), tap],
     [button(page, /^(Build it|Move it|Buy it)$/), tap],
     [button(page, /^Choose \d+ for me$/), tap],
     [button(page, "Discard"), tap],
@@ -77,13 +82,14 @@ export function catanWays(page: Page): Way[] {
   ];
 }
 
-export const playCatan = (people: readonly Person[], limit = 280_000): Promise<void> => play(people, catanWays, isOver, limit);
+export const playCatan = (people: readonly Person[], limit = 560_000): Promise<void> => play(people, catanWays, isOver, limit);
 
 // --- roulette ----------------------------------------------------------------------------------------------------------------------
 
 /** Somebody lays chips, spins, sees the result, and goes on; so many times. */
 export async function playRoulette({ page }: Person, rounds: number): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
+    while (await button(page, HINT).isVisible()) await button(page, HINT).click();
     await button(page, "Chip of 1").click();
     await button(page, new RegExp(`^straight up ${round}, pays`)).click();
     await button(page, /^red, pays/).click();
@@ -96,4 +102,12 @@ export async function playRoulette({ page }: Person, rounds: number): Promise<vo
     await next.click({ timeout: 2000 }).catch(() => undefined);
     await bets.waitFor({ timeout: 60_000 });
   }
+}
+
+/** Somebody alone among bots has had enough; the page then shows the result. */
+export async function endRoulette({ page }: Person): Promise<void> {
+  await button(page, "Menu").click();
+  await button(page, /^Vote to end the game/).click();
+  await button(page, /: really\?$/).click();
+  await until(() => isOver(page), "the result");
 }

@@ -61,7 +61,7 @@ describe("a refused command", () => {
     await click(page, "Roll the dice");
     line?.release();
 
-    await expect.poll(() => complaint(page), { timeout: 20_000 }).not.toBe("");
+    await expect.poll(() => complaint(page)).not.toBe("");
     await until(async () => !(await isAsked(page)), "the page to catch up");
     await until(async () => {
       if (await isAsked(other.page)) await actOnce(kniffelWays(other.page));
@@ -81,7 +81,7 @@ describe("a refused command", () => {
     await button(page, /^odd, pays/).click();
     await page.getByText(/^10 staked/).first().waitFor();
     await button(page, /^low, 1 to 18, pays/).click();
-    await expect.poll(() => complaint(page), { timeout: 20_000 }).not.toBe("");
+    await expect.poll(() => complaint(page)).not.toBe("");
     expect(await button(page, "Bets: 2").count()).toBe(1);
     await click(page, "Undo");
     await page.getByText(/^5 staked/).first().waitFor();

@@ -77,7 +77,7 @@ describe("roulette on a phone", () => {
       const box = await place.boundingBox();
       expect([name, (box?.width ?? 0) >= 24, (box?.height ?? 0) >= 24]).toEqual([name, true, true]);
       await place.tap();
-      await expect.poll(() => placed.length, { message: name, timeout: 10_000, interval: 10 }).toBe(i + 1);
+      await expect.poll(() => placed.length, { message: name, interval: 10 }).toBe(i + 1);
       expect(placed[i]).toEqual({ betType, numbers, amount: 1 });
     }
     // What the page shows afterwards is what the table has.

@@ -1,22 +1,18 @@
 // Rounds of roulette, from the first chip to the end of the evening.
 
 import { describe, expect, it } from "vitest";
-import { isOver, playRoulette } from "./play.ts";
-import { button, click, gather, person, table, until } from "./support.ts";
+import { endRoulette, playRoulette } from "./play.ts";
+import { gather, person, table } from "./support.ts";
 
 const MANUAL = { start: { chips: 100, rules: { isManualSpin: true } } };
 
 describe("roulette", () => {
   it.each(["desk", "phone"] as const)("is played for some rounds with a bot and then ended, on a %s", async (device) => {
-    const anna = await person({ name: "Anna", device });
+    const anna = await person({ name: "Anna", device, settings: { hints: true } });
     const id = await table(anna, "roulette", MANUAL, ["cautious"]);
     await gather([anna], id);
     await playRoulette(anna, 2);
-    await click(anna.page, "Menu");
-    const end = button(anna.page, /^Vote to end the game/);
-    await end.click();
-    await button(anna.page, /: really\?$/).click();
-    await until(() => isOver(anna.page), "the result");
+    await endRoulette(anna);
     expect(await anna.page.getByRole("region", { name: "Result" }).getByRole("listitem").count()).toBe(2);
   });
 });

@@ -24,6 +24,9 @@ export function serverIsGone(gone: boolean): void {
   unplugged = gone;
 }
 
+/** How long a page may take for anything that is sure to come. */
+const PATIENCE = 60_000;
+
 /** Where pictures of pages go whose test failed. */
 const FAILURES = process.env["FAILURES"] ?? "e2e/failures";
 
@@ -79,7 +82,7 @@ export async function person({ name, device = "desk", url = inject("url"), setti
     if (localStorage.getItem("settings") === null) localStorage.setItem("settings", kept);
   }, JSON.stringify({ ...USUAL, ...settings }));
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE);
   watch(page, name ?? "somebody");
   if (name !== undefined) expect((await context.request.post("/api/guests", { data: { name } })).ok()).toBe(true);
   return { name: name ?? "", page, context, device };
@@ -88,6 +91,7 @@ export async function person({ name, device = "desk", url = inject("url"), setti
 /** A second window of the same person. */
 export async function secondTab({ context, name }: Person): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   watch(page, `${name}'s second tab`);
   return page;
 }
@@ -137,7 +141,7 @@ export async function actOnce(ways: readonly Way[]): Promise<boolean> {
 }
 
 /** Waits until something holds. */
-export async function until(holds: () => Promise<boolean>, what: string, milliseconds = 60_000): Promise<void> {
+export async function until(holds: () => Promise<boolean>, what: string, milliseconds = 120_000): Promise<void> {
   const end = Date.now() + milliseconds;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`it did not come to this: ${what}`);
