@@ -16,19 +16,24 @@ const SPELL: usize = 8;
 /// How many standard errors behind the leader is too far.
 const BEHIND: f32 = 2.5;
 
+/// For how many rounds the first look at an action counts: a few rounds alone are mostly luck.
+const FIRST_LOOK: f32 = 6.0;
+
 /// One action, with what every round made of it.
 #[derive(Clone, Debug)]
 struct Line {
     action: Action,
+    /// What it looked worth before.
+    looked: f32,
     values: Vec<f32>,
     out: bool,
 }
 
 impl Line {
-    /// The mean of the first rounds; nothing is worse than an action that was never played on.
+    /// The mean of the first look and of so many rounds.
     fn mean(&self, rounds: usize) -> f32 {
         let values = &self.values[..self.values.len().min(rounds)];
-        if values.is_empty() { f32::MIN } else { values.iter().sum::<f32>() / values.len() as f32 }
+        (FIRST_LOOK * self.looked + values.iter().sum::<f32>()) / (FIRST_LOOK + values.len() as f32)
     }
 }
 
@@ -44,7 +49,12 @@ pub(in super::super) struct Contest {
 impl Contest {
     /// Of these actions, the one that looks best first; each is played on for so many turns.
     pub(in super::super) fn new(me: Seat, turns: u32, options: &[Weighed]) -> Self {
-        let line = |option: &Weighed| Line { action: option.action, values: Vec::new(), out: false };
+        let line = |option: &Weighed| Line {
+            action: option.action,
+            looked: option.value,
+            values: Vec::new(),
+            out: false,
+        };
         Self { me, turns, lines: options.iter().map(line).collect(), rounds: 0 }
     }
 
@@ -56,11 +66,10 @@ impl Contest {
     /// Plays every action that is left on in this world; a round that the end interrupts does not count.
     pub(in super::super) fn round(&mut self, judge: &mut Judge<'_>, world: &Catan, seed: u64, end: End) {
         for line in self.lines.iter_mut().filter(|line| !line.out) {
-            let value = play_on(judge, world, self.me, &line.action, self.turns, seed);
-            line.values.push(value.unwrap_or(0.0));
-            if end.is_reached(judge) {
+            let Some(value) = play_on(judge, world, self.me, &line.action, self.turns, seed, end) else {
                 return;
-            }
+            };
+            line.values.push(value);
         }
         self.rounds += 1;
         if self.rounds.is_multiple_of(SPELL) {
@@ -81,9 +90,8 @@ impl Contest {
 
     /// The best of those that are left; of equals the one that looked best before.
     fn leader(&self) -> Option<&Line> {
-        let rounds = self.rounds.max(1);
         let left = self.lines.iter().filter(|line| !line.out);
-        left.reduce(|best, line| if line.mean(rounds) > best.mean(rounds) { line } else { best })
+        left.reduce(|best, line| if line.mean(self.rounds) > best.mean(self.rounds) { line } else { best })
     }
 
     /// The action that came out best.

@@ -8,6 +8,7 @@ use catan::{Action, Catan, Phase};
 use game::{Game, Legal, Seat, Unheard, draw};
 
 use super::draft;
+use super::end::End;
 use super::judge::Judge;
 use super::turn::Search;
 use crate::{Company, Dice};
@@ -20,13 +21,15 @@ const MOST_ACTIONS: u32 = 200;
 /// What `me` may expect after the action, if everybody plays on for so many turns.
 ///
 /// All luck follows from the seed, and the dice of a turn from its number too: they fall the same after every action.
-pub fn play_on(
+/// `None` if the end came before; an action that this world does not allow is worth nothing in it.
+pub(super) fn play_on(
     judge: &mut Judge<'_>,
     world: &Catan,
     me: Seat,
     action: &Action,
     turns: u32,
     seed: u64,
+    end: End,
 ) -> Option<f32> {
     let mut luck = Dice::new(seed);
     let mut game = *world;
@@ -39,12 +42,17 @@ pub fn play_on(
         })
     };
     let outcome = outcome_of(&game, me, action);
-    game.apply(me, action, outcome, &mut Unheard).ok()?;
+    if game.apply(me, action, outcome, &mut Unheard).is_err() {
+        return Some(0.0);
+    }
     draft::finish(judge.ground(), &mut game);
     let last = game.turn() + turns;
     for _ in 0..MOST_ACTIONS {
         if game.phase() == Phase::Ended || game.turn() >= last && game.phase() == Phase::BeforeRoll {
             break;
+        }
+        if end.is_reached(judge) {
+            return None;
         }
         let Some(seat) = game.to_move().lowest() else { break };
         let action = quick(judge, &game, seat, QUICK);
