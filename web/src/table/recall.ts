@@ -6,10 +6,12 @@ import type { Happened } from "./log.svelte.ts";
 import type { Session } from "./session.svelte.ts";
 
 /** How much of a running game is told again. */
-const MOST = 200;
+const MOST = 1000;
 
 export interface Recalled {
   seq: number;
+  /** Milliseconds since 1970. */
+  at?: number;
   told: Told;
 }
 
@@ -25,7 +27,8 @@ export function lines(text: string): Recalled[] {
     .flatMap((line) => {
       try {
         const event: unknown = JSON.parse(line);
-        return isEvent(event) ? [{ seq: event.seq, told: event }] : [];
+        if (!isEvent(event)) return [];
+        return [{ seq: event.seq, told: event, ...("at" in event && typeof event.at === "number" ? { at: event.at } : {}) }];
       } catch {
         return [];
       }

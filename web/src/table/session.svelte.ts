@@ -18,8 +18,8 @@ import { refusal } from "./refusals.ts";
 import { Taps } from "./taps.ts";
 import { say } from "./words.ts";
 
-/** How long it is shown that the connection is there again. */
-const RESUMED = 4000;
+/** How long news of the connection are shown. */
+const NEWS = { resumed: 4000, moved: 10_000 };
 /** How long a complaint stands beside the sentence. */
 const COMPLAINT = 6000;
 
@@ -39,8 +39,8 @@ export class Session implements Seen {
   view = $state.raw<unknown>();
   over = $state.raw<GameOver>();
   connection = $state<Connection>("connecting");
-  /** Whether the connection was lost and is there again, for a moment. */
-  resumed = $state(false);
+  /** What is new about the connection, for a moment: it is there again, or the seat is played on another device too. */
+  news = $state<"resumed" | "moved">();
   /** Why the table would not have us. */
   reason = $state("");
   /** When the game begins, by this machine's clock. */
@@ -221,6 +221,10 @@ export class Session implements Seen {
       case "chat":
         this.#chatted(told);
         break;
+      case "seat_elsewhere":
+        this.#tellNews("moved");
+        this.#write(say("moved"));
+        break;
       case "server_stopping":
         notify(say("server_stopping"));
         break;
@@ -263,7 +267,12 @@ export class Session implements Seen {
     const past = (await recall(this.id)).filter(({ seq }) => seq <= came.seq);
     // What a curtain still hides is not told before it is up.
     while (past.length > 0 && (parts.curtain?.(this, past.at(-1)?.told ?? { type: "" }) ?? 0) > 0) past.pop();
-    this.log.recall(past.flatMap(({ told }) => parts.tell(this, told) ?? []).map((text) => ({ text })));
+    this.log.recall(
+      past.flatMap(({ at, told }) => {
+        const text = parts.tell(this, told);
+        return text === undefined ? [] : [{ text, ...(at === undefined ? {} : { at }) }];
+      }),
+    );
   }
 
   /** An event of the game. */
@@ -341,16 +350,15 @@ export class Session implements Seen {
     const before = this.connection;
     this.connection = state;
     this.reason = reason;
-    if (before === "lost" && state === "open") this.#resumed();
+    if (before === "lost" && state === "open") this.#tellNews("resumed");
     // A browser is not told why a socket was refused. Perhaps the server no longer knows us; then the page asks for a name.
     if (state === "lost" && attempts === 2) void myself.refresh().catch(() => undefined);
   }
 
-  /** Says for a moment that the connection is there again. */
-  #resumed(): void {
-    this.resumed = true;
+  #tellNews(news: keyof typeof NEWS): void {
+    this.news = news;
     clearTimeout(this.#calmer);
-    this.#calmer = setTimeout(() => (this.resumed = false), RESUMED);
+    this.#calmer = setTimeout(() => (this.news = undefined), NEWS[news]);
   }
 
   #refused(answer: Refused, command: Sent | undefined): void {

@@ -70,6 +70,14 @@ describe("a table", () => {
     expect([table.playing, table.live]).toEqual([false, false]);
   });
 
+  it("says when its seat is played on another device too, for a moment", async () => {
+    await come(LOBBY);
+    socket.says({ type: "seat_elsewhere", seat: 1 });
+    expect([table.news, texts()]).toEqual(["moved", ["Your seat is now played on another device too."]]);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(table.news).toBeUndefined();
+  });
+
   it("counts down, and stops", async () => {
     await come(LOBBY);
     socket.says({ type: "countdown", seq: 2, secondsRemaining: 5 });
@@ -153,11 +161,11 @@ describe("a table", () => {
   });
 
   it("tells what happened before it came, and nothing twice", async () => {
-    past = [{ seq: 7, type: "turn_changed" }, { seq: 8, type: "dice_rolled" }, { seq: 10, type: "dice_rolled" }, { seq: 11, type: "dice_rolled" }].map((event) => JSON.stringify(event)).join("\n");
+    past = [{ seq: 7, type: "turn_changed" }, { seq: 8, at: 5000, type: "dice_rolled" }, { seq: 10, at: 7000, type: "dice_rolled" }, { seq: 11, type: "dice_rolled" }].map((event) => JSON.stringify(event)).join("\n");
     await come(PLAYING, STARTED, { type: "view", seq: 10, view: {} });
     await vi.advanceTimersByTimeAsync(10);
     expect(texts()).toEqual(["Somebody rolls.", "Somebody rolls."]);
-    expect(table.log.lines.every((line) => line.at === undefined)).toBe(true);
+    expect(table.log.lines.map((line) => line.at)).toEqual([5000, 7000]);
   });
 
   it("does not tell a result that the ball has not reached", async () => {
