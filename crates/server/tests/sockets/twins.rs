@@ -21,7 +21,7 @@ use crate::worlds::{Story, World};
 use pages::{Page, Part};
 
 /// Times: the twins run one after the other, so their clocks differ. All else has to be equal.
-const TIMES: [&str; 5] = ["serverTime", "deadline", "closesAt", "changedAt", "duration"];
+const TIMES: [&str; 6] = ["serverTime", "deadline", "closesAt", "changedAt", "duration", "at"];
 /// With another secret of the server, what it has published about the secret is different too: it was drawn anew for both, and
 /// tells nothing of what it stands for.
 const HASHES: [&str; 2] = ["commitment", "deckRoot"];
