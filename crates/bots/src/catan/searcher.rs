@@ -37,6 +37,8 @@ const MOST_IN_A_WORLD: u64 = 600;
 /// Hundredths of the budget for the search; what is left is for offers.
 const SEARCH: u32 = 80;
 const ALL: u32 = 97;
+/// A chance that only a finished game has.
+const WON: f32 = 0.999_99;
 /// How many options are played on at most.
 const CANDIDATES: usize = 6;
 /// How much worse than the best an option may look to be played on.
@@ -143,7 +145,8 @@ impl Searcher {
         if self.style == Style::Master {
             means.retain(|option| option.value >= best - MARGIN);
             means.truncate(CANDIDATES);
-            if means.len() > 1 {
+            // What wins at once needs no comparison.
+            if means.len() > 1 && best < WON {
                 let turns = ROUNDS * view.players.len() as u32;
                 let mut contest = Contest::new(self.seat, turns, &means);
                 while !end.is_reached(judge) && !contest.is_decided() {

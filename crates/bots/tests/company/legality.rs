@@ -88,7 +88,7 @@ fn planner_catan_is_legal_and_ends() {
 
 #[test]
 fn master_catan_is_legal_and_ends() {
-    catan_games("master", 0..8);
+    catan_games("master", 0..40);
 }
 
 /// All levels at one table, with greedy offers to those who answer otherwise.

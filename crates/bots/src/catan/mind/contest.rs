@@ -13,6 +13,8 @@ use super::turn::Weighed;
 
 /// After so many rounds, and again after as many more, the lines are compared.
 const SPELL: usize = 8;
+/// By then every difference that matters has shown.
+const MOST_ROUNDS: usize = 4_096;
 /// How many standard errors behind the leader is too far.
 const BEHIND: f32 = 2.5;
 
@@ -58,9 +60,9 @@ impl Contest {
         Self { me, turns, lines: options.iter().map(line).collect(), rounds: 0 }
     }
 
-    /// Whether at most one action is left.
+    /// Whether at most one action is left, or more rounds would change nothing.
     pub(in super::super) fn is_decided(&self) -> bool {
-        self.lines.iter().filter(|line| !line.out).count() < 2
+        self.rounds >= MOST_ROUNDS || self.lines.iter().filter(|line| !line.out).count() < 2
     }
 
     /// Plays every action that is left on in this world; a round that the end interrupts does not count.
@@ -97,5 +99,34 @@ impl Contest {
     /// The action that came out best.
     pub(in super::super) fn winner(&self) -> Option<Action> {
         self.leader().map(|line| line.action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catan::{Board, Rules, Setup};
+    use game::Game;
+
+    use super::*;
+    use crate::Dice;
+    use crate::catan::mind::judge::net_for;
+
+    /// Actions between which nothing decides: the contest still ends, by the budget of nodes or by its own.
+    #[test]
+    fn a_contest_of_equals_ends() {
+        let board = Board::random(&mut Dice::new(1));
+        let setup = Setup { players: 3, rules: Rules::default(), board, order: None };
+        let game = Catan::create(&setup).unwrap();
+        let mut judge = Judge::new(net_for(3), &game);
+        // Neither is allowed in the draft, so both are worth nothing in every world.
+        let options = [Action::EndTurn, Action::RollDice].map(|action| Weighed { action, value: 0.5 });
+        let mut contest = Contest::new(Seat(0), 3, &options);
+        let mut rounds = 0;
+        while !contest.is_decided() {
+            contest.round(&mut judge, &game, rounds, End::Nodes(1_000_000));
+            rounds += 1;
+        }
+        assert_eq!(rounds, MOST_ROUNDS as u64);
+        assert_eq!(contest.winner(), Some(Action::EndTurn), "of equals the one that looked best");
     }
 }

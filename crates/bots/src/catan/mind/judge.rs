@@ -72,10 +72,11 @@ impl<'n> Judge<'n> {
 
     /// The chance that `me` wins from here.
     pub fn value(&mut self, game: &Catan, me: Seat) -> f32 {
+        // A finished game counts too: what costs nothing would never use up a budget.
+        self.nodes += 1;
         if game.phase() == Phase::Ended {
             return if game.current() == me { 1.0 } else { 0.0 };
         }
-        self.nodes += 1;
         features::write(game, &self.ground, me, rolls_next(game), &mut self.features);
         self.net.chance(&self.features)
     }
