@@ -43,7 +43,13 @@ async function violations(page: Page, theme: Settings["theme"], where: string): 
 
 /** Whoever sits at these tables, the languages, and what the code of a table looks like: the same in every language. */
 const NAMES = new Set(["Greta", "English", "Deutsch", "abc123", ...BOTS]);
-const isNames = (text: string): boolean => text.split(", ").every((name) => NAMES.has(name));
+/** Whether nothing but names and numbers stands there beside what was looked up. */
+const isNames = (text: string): boolean =>
+  text
+    .replaceAll(/⟦[^⟦⟧]*⟧/gu, "")
+    .split(/[,;:]/)
+    .map((part) => part.replaceAll(/[\d\s]+/g, ""))
+    .every((part) => part === "" || NAMES.has(part));
 /** The code of a table, and a day and time as the browser writes them. */
 const isCode = (where: string, text: string): boolean => where === "b" && /^[a-z\d]{6}$/.test(text);
 const isDate = (text: string): boolean => /^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d$/u.test(text);
