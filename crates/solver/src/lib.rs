@@ -8,8 +8,11 @@
 //! Method and figures: docs/kniffel-solver.md.
 
 mod advice;
+mod aim;
+mod contest;
 mod file;
 mod flow;
+mod futures;
 mod lanes;
 mod lattice;
 mod outlook;
@@ -20,7 +23,9 @@ mod solve;
 mod space;
 
 pub use advice::Advice;
+pub use aim::Aim;
 pub use file::{FileFault, Origin, load_or_solve};
+pub use futures::Futures;
 pub use outlook::{BANDS, Outlook};
 pub use plan::{Choice, Plan};
 pub use solution::{Solution, solve};

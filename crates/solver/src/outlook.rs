@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use kniffel::{Dice, EXTRA_KNIFFEL, ROLLS, Sheet, UPPER_BONUS, UPPER_GOAL};
+use kniffel::{Dice, ROLLS, Sheet};
 
 use crate::flow::{Result, results};
 use crate::lattice::{Lattice, N_THROWS};
@@ -73,15 +73,9 @@ impl Solution {
 
     /// Carries a mass over to the state that this result of a turn leads to.
     fn carry(&self, state: State, mass: &Mass, result: &Result, next: &mut BTreeMap<State, Mass>) {
-        let Result { category, points, joker, chance } = *result;
-        let boxes = self.space.fill(state.boxes, category, points);
-        let sum = self.space.sums(state.boxes)[state.class];
-        let sum_after = if category.face().is_some() { sum + points } else { sum };
-        let bonus = if sum < UPPER_GOAL && sum_after >= UPPER_GOAL { UPPER_BONUS } else { 0 };
-        let beside = if joker { EXTRA_KNIFFEL } else { 0 };
-        let gain = usize::from(points) + usize::from(bonus) + usize::from(beside);
-        let state = State { boxes, class: self.space.class(boxes, sum_after) };
-        next.entry(state).or_default().add(mass, gain, chance);
+        let (boxes, class, gain) = self.after_result(state, result);
+        let state = State { boxes, class };
+        next.entry(state).or_default().add(mass, gain.into(), result.chance);
     }
 }
 

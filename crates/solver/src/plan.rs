@@ -13,7 +13,7 @@ use crate::solution::Solution;
 use crate::space::State;
 
 /// A choice is better only by more than this: rounding must not decide between choices of the same value.
-const TIE: f64 = 1e-9;
+pub(crate) const TIE: f64 = 1e-9;
 
 /// What to do with dice on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,11 +57,7 @@ impl Solution {
 
     pub(crate) fn plan_of(&self, state: State) -> Box<Plan> {
         let (categories, scored) = self.best_boxes(state);
-        let last = Step::new(&scored);
-        let first = Step::new(&std::array::from_fn(|throw| last.value(throw)));
-        let chances = &Lattice::get().chances;
-        let value = (0..N_THROWS).map(|throw| first.value(throw) * chances[throw]).sum();
-        Box::new(Plan { categories, scored, steps: [last, first], value })
+        Box::new(Plan::new(categories, &scored))
     }
 
     /// The best box for each throw, and what it is worth.
@@ -118,6 +114,15 @@ impl Solution {
 }
 
 impl Plan {
+    /// The plan from the best box for each throw and what it is worth.
+    pub(crate) fn new(categories: [Category; N_THROWS], scored: &[f64; N_THROWS]) -> Self {
+        let last = Step::new(scored);
+        let first = Step::new(&std::array::from_fn(|throw| last.value(throw)));
+        let chances = &Lattice::get().chances;
+        let value = (0..N_THROWS).map(|throw| first.value(throw) * chances[throw]).sum();
+        Self { categories, scored: *scored, steps: [last, first], value }
+    }
+
     /// The value before the first roll of the turn.
     #[must_use]
     pub const fn value(&self) -> f64 {

@@ -12,16 +12,22 @@ use crate::scene::{OPTIONS, all_but, sheet, solution};
 const SEAT: Seat = Seat(0);
 
 /// What is known already: by sheet, rolls left and the dice on the table, and the same for dice that are kept.
-#[derive(Default)]
-struct Known {
+struct Known<'a> {
+    /// What a final total is worth.
+    worth: &'a dyn Fn(u16) -> f64,
     dice: HashMap<(Sheet, u8, Vec<u8>), f64>,
     kept: HashMap<(Sheet, u8, Vec<u8>), f64>,
 }
 
-/// The mean final total if everything is tried.
+/// What the game is worth if everything is tried, and a final total is worth this.
+pub(crate) fn tried(game: &Kniffel, worth: &dyn Fn(u16) -> f64) -> f64 {
+    total(game, &mut Known { worth, dice: HashMap::new(), kept: HashMap::new() })
+}
+
+/// The mean worth of the final total if everything is tried.
 fn total(game: &Kniffel, known: &mut Known) -> f64 {
     let Phase::Rolling { rolls_remaining, dice, .. } = game.phase() else {
-        return f64::from(sheet(game).total());
+        return (known.worth)(sheet(game).total());
     };
     let mut faces = dice.faces().to_vec();
     faces.sort_unstable();
@@ -36,7 +42,7 @@ fn total(game: &Kniffel, known: &mut Known) -> f64 {
     value
 }
 
-/// The mean final total after an action.
+/// The mean worth of the final total after an action.
 fn after(game: &Kniffel, action: Action, known: &mut Known) -> f64 {
     let Phase::Rolling { rolls_remaining, dice, .. } = game.phase() else { unreachable!("a game under way") };
     let next = |outcome| {
@@ -63,7 +69,7 @@ fn after(game: &Kniffel, action: Action, known: &mut Known) -> f64 {
 #[track_caller]
 fn check(free: &[Category], upper_sum: u16, kniffel: u16, rules: Rules) {
     let game = all_but(free, upper_sum, kniffel, rules);
-    let naive = total(&game, &mut Known::default());
+    let naive = tried(&game, &|total| f64::from(total));
     let solved = f64::from(sheet(&game).total()) + solution(rules).value(&sheet(&game));
     assert!(
         (naive - solved).abs() < 1e-9,

@@ -49,21 +49,6 @@ pub(crate) fn all_but(free: &[Category], upper_sum: u16, kniffel: u16, rules: Ru
 
 /// A player alone before a turn, with these boxes filled.
 pub(crate) fn with(boxes: &[(Category, u16)], rules: Rules) -> Kniffel {
-    let mut scores = [None; Category::COUNT];
-    for (category, points) in boxes {
-        scores[category.index()] = Some(*points);
-    }
-    let upper_sum = scores[..6].iter().flatten().sum();
-    let upper_bonus = if upper_sum >= 63 { 35 } else { 0 };
-    let player = RawPlayer {
-        is_ready: true,
-        is_connected: true,
-        scores,
-        extra_kniffels: 0,
-        upper_sum,
-        upper_bonus,
-        total: scores.iter().flatten().sum::<u16>() + upper_bonus,
-    };
     let raw = Raw {
         rules,
         phase: PhaseName::Rolling,
@@ -72,10 +57,44 @@ pub(crate) fn with(boxes: &[(Category, u16)], rules: Rules) -> Kniffel {
         dice: [1; 5],
         kept_dice: [false; 5],
         rolls_remaining: 3,
-        players: vec![player],
+        players: vec![player(boxes)],
         winners: vec![],
     };
     Kniffel::try_from_raw(&raw).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn player(boxes: &[(Category, u16)]) -> RawPlayer {
+    let mut scores = [None; Category::COUNT];
+    for (category, points) in boxes {
+        scores[category.index()] = Some(*points);
+    }
+    let upper_sum = scores[..6].iter().flatten().sum();
+    let upper_bonus = if upper_sum >= 63 { 35 } else { 0 };
+    RawPlayer {
+        is_ready: true,
+        is_connected: true,
+        scores,
+        extra_kniffels: 0,
+        upper_sum,
+        upper_bonus,
+        total: scores.iter().flatten().sum::<u16>() + upper_bonus,
+    }
+}
+
+/// A full sheet with these points: of a player alone whose game is over.
+pub(crate) fn full(boxes: &[(Category, u16)], rules: Rules) -> Sheet {
+    let raw = Raw {
+        rules,
+        phase: PhaseName::Ended,
+        round: 13,
+        current_player_index: 0,
+        dice: [1; 5],
+        kept_dice: [false; 5],
+        rolls_remaining: 0,
+        players: vec![player(boxes)],
+        winners: vec![0],
+    };
+    sheet(&Kniffel::try_from_raw(&raw).unwrap_or_else(|faults| panic!("{faults:?}")))
 }
 
 pub(crate) fn sheet(game: &Kniffel) -> Sheet {
