@@ -343,6 +343,43 @@ impl CatanLegal {
         (self.offers_left > 0).then_some(Offering { to, counters, left: self.offers_left, chooses })
     }
 
+    /// Without the listed actions that `keep` refuses, for a table that allows less than our rules. What is only described
+    /// stays, and so do answers to offers.
+    #[must_use]
+    pub fn retain(self, keep: impl Fn(&Action) -> bool) -> Self {
+        let mut left = self;
+        self.iter().filter(|action| !keep(action)).for_each(|action| left.remove(&action));
+        left.listed = left.count();
+        left
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is left is simple, described or an answer")]
+    fn remove(&mut self, action: &Action) {
+        match *action {
+            Action::PlaceSettlement(vertex) | Action::BuildSettlement(vertex) => {
+                self.vertices &= !vertex.bit()
+            }
+            Action::PlaceRoad(edge) | Action::BuildRoad(edge) => self.edges &= !edge.bit(),
+            Action::BuildCity(vertex) => self.cities &= !vertex.bit(),
+            Action::MoveRobber(hex) => self.hexes &= !(1 << hex.index()),
+            Action::Steal(victim) => self.victims &= !(1 << victim.index()),
+            Action::BankTrade { give, receive } => {
+                self.trades &= !(1 << (5 * give.index() + receive.index()))
+            }
+            Action::PlayMonopoly(kind) => self.monopoly &= !(1 << kind.index()),
+            Action::PlayYearOfPlenty(cards) => {
+                let pair = PAIRS.iter().position(|&(a, b)| Plenty::two(a, b) == cards);
+                let one = cards.resources().next().map_or(0, Resource::index);
+                self.plenty &= !(1 << pair.unwrap_or(PAIRS.len() + one));
+            }
+            other => {
+                if let Some(bit) = SIMPLE.iter().position(|simple| *simple == other) {
+                    self.simple &= !(1 << bit);
+                }
+            }
+        }
+    }
+
     fn answer(&self, index: u32) -> Option<Action> {
         let mut index = index;
         let number = |bit: u32| u32::from(self.answers.numbers[bit as usize & 3]);
@@ -452,5 +489,68 @@ impl Legal<Action> for CatanLegal {
             return self.offering().is_some_and(|offering| offering.admits(terms, self.hand));
         }
         self.iter().any(|listed| listed == *action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Luck, draw};
+
+    use super::*;
+    use crate::{Board, Rules, Setup};
+
+    /// A small generator, so that this test needs no other crate.
+    struct Steps(u64);
+
+    impl Luck for Steps {
+        fn below(&mut self, bound: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) as u32) % bound.max(1)
+        }
+    }
+
+    /// In whole games, whatever is kept stays in its order, and everything else is gone.
+    #[test]
+    fn what_is_not_kept_is_gone() {
+        let mut kinds = std::collections::BTreeSet::new();
+        for seed in 0..20 {
+            let mut luck = Steps(seed);
+            let board = Board::random(&mut luck);
+            let rules = Rules { offers_per_turn: 0, ..Rules::default() };
+            let mut game = Catan::create(&Setup { players: 3, rules, board, order: None }).unwrap();
+            for _ in 0..1_500 {
+                let Some(seat) = game.to_move().lowest() else { break };
+                let legal = game.legal(seat);
+                let listed: Vec<_> = legal.iter().collect();
+                let salt = luck.below(1_000) as usize;
+                let keep = |action: &Action| {
+                    listed
+                        .iter()
+                        .position(|other| other == action)
+                        .is_some_and(|place| (place * 7 + salt) % 3 > 0)
+                };
+                let kept: Vec<_> = listed.iter().filter(|action| keep(action)).copied().collect();
+                assert_eq!(legal.retain(keep).iter().collect::<Vec<_>>(), kept);
+                assert_eq!(legal.retain(|_| true), legal);
+                assert_eq!(
+                    (legal.retain(|_| false).len(), legal.retain(|_| false).discard_owed()),
+                    (0, legal.discard_owed())
+                );
+                kinds.extend(
+                    listed
+                        .iter()
+                        .map(|action| format!("{action:?}").split(['(', ' ']).next().map(str::to_owned)),
+                );
+                let action = if let Some(owed) = legal.discard_owed() {
+                    let hand = legal.hand();
+                    Action::Discard((0..u32::from(owed)).map(|n| (hand.card_at(n), 1)).collect())
+                } else {
+                    listed[luck.below(listed.len() as u32) as usize]
+                };
+                let outcome = game.chance(seat, &action).map(|chance| draw(&chance, &mut luck));
+                game.apply(seat, &action, outcome, &mut game::Unheard).unwrap();
+            }
+        }
+        assert_eq!(kinds.len(), 16, "every kind that the list can have without offers: {kinds:?}");
     }
 }

@@ -1,10 +1,15 @@
 //! The command line: what can be asked for, and how it is explained.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use bots::Company;
+use catan::Catan;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, value_parser};
 use simulate::{GameName, Plan};
+
+use crate::catanatron_bot::budget;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +20,8 @@ Examples:
   stammtisch simulate catan --rules practice --players 3 --json > report.json
   stammtisch solve kniffel                the best mean total there is
   stammtisch engine                       drive the rules from a program
-  stammtisch verify game.json             check a recorded game";
+  stammtisch verify game.json             check a recorded game
+  stammtisch catanatron-bot               a bot for the simulator Catanatron";
 
 /// Catan, Kniffel and roulette: a table for friends in the browser, and the rules for programs.
 ///
@@ -52,6 +58,11 @@ pub(crate) enum Command {
         /// The file of a game that was played at a table, or the log of the engine; - reads standard input
         file: PathBuf,
     },
+    /// Plays for a colour in the Python simulator Catanatron, over its line protocol
+    ///
+    /// Reads one JSON object a line and answers every question with a member of its list. See docs/catanatron.md.
+    #[command(after_help = "Example: stammtisch catanatron-bot --level greedy --budget 500ms")]
+    CatanatronBot(CatanatronBot),
 }
 
 /// Where to serve, and how. Everything else is set in the file or with --set (docs/configuration.md).
@@ -137,6 +148,21 @@ pub(crate) struct Simulate {
     /// Prints one JSON object instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CatanatronBot {
+    /// Which of our bots plays
+    #[arg(long, value_name = "LEVEL", default_value = strongest(), value_parser = PossibleValuesParser::new(Catan::LEVELS.iter().copied()))]
+    pub(crate) level: String,
+    /// How long an answer may take; the host waits for 1s by default
+    #[arg(long, value_name = "TIME", default_value = "850ms", value_parser = budget)]
+    pub(crate) budget: Duration,
+}
+
+/// The levels are listed from the weakest up.
+fn strongest() -> &'static str {
+    Catan::LEVELS.last().copied().unwrap_or_default()
 }
 
 /// The games that can be solved.

@@ -3,6 +3,7 @@
 //! The one binary. `cli` says what can be asked for; every subcommand has a file of its own; what goes wrong is a
 //! `Failure` with its exit code: 1 where a recorded game does not fit, 2 where a question could not be answered.
 
+mod catanatron_bot;
 mod cli;
 mod failure;
 mod serve;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
             engine::serve(io::stdin(), io::stdout().lock(), &Limits::default()).map_err(Into::into)
         }
         Some(Command::Verify { file }) => verification::run(&file),
+        Some(Command::CatanatronBot(wanted)) => catanatron_bot::run(&wanted),
         Some(Command::Serve(wanted)) => serve::run(&wanted),
         None => serve::run(&cli::Serve::default()),
     };

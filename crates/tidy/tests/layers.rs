@@ -8,7 +8,7 @@ const LAYERS: [&[&str]; 9] = [
     &["catan", "kniffel", "roulette", "fair", "store"],
     &["protocol", "solver"],
     &["bots"],
-    &["simulate", "table", "pages", "tune"],
+    &["simulate", "catanatron", "table", "pages", "tune"],
     &["engine"],
     &["server"],
     &["stammtisch"],
