@@ -24,7 +24,7 @@ use crate::wish;
 use crate::words::Colors;
 
 /// How much longer than its budget a bot may take before the answer is given without it.
-const GRACE: Duration = Duration::from_millis(60);
+const GRACE: Duration = Duration::from_millis(90);
 /// The level that is asked where the bot has no say.
 const SECOND: &str = "greedy";
 
