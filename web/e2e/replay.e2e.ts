@@ -11,6 +11,12 @@ describe("a finished game", () => {
     const id = await table(anna, "kniffel", {}, ["novice"]);
     await gather([anna], id);
     await playKniffel([anna]);
+    // The page of its table still tells all of it, to whoever comes later.
+    await page.goto(`/t/${id}`);
+    await page.getByRole("region", { name: "Result" }).getByRole("link", { name: "Watch the game again" }).waitFor();
+    const told = page.getByRole("log");
+    for (const line of ["Round 1", "Round 13"]) await told.getByText(line, { exact: true }).waitFor();
+    await told.getByText(/ with \d+ points[.!]$/).waitFor();
     await page.goto(`/t/${id}/replay?seat=0&step=20`);
     const slider = page.getByRole("slider", { name: "Place in the game" });
     await slider.waitFor();
