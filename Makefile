@@ -60,4 +60,4 @@ fuzz: setup ## coverage-guided fuzzing, a minute a target; needs a nightly toolc
 		cargo +nightly fuzz run $$target -- -max_total_time=60 -len_control=0; done
 
 mutants: setup ## flips operators and constants in the rules and counts what the tests notice
-	python3 tools/mutants.py
+	cargo run --quiet -p mutants

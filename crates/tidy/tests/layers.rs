@@ -4,7 +4,7 @@ use tidy::{code, dependencies, files, root, text};
 
 /// The crates from the bottom up. A crate depends only on crates of lower layers.
 const LAYERS: [&[&str]; 9] = [
-    &["game", "tidy", "counting-allocator"],
+    &["game", "tidy", "mutants", "counting-allocator"],
     &["catan", "kniffel", "roulette", "fair", "store"],
     &["protocol", "solver"],
     &["bots"],

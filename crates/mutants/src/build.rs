@@ -1,0 +1,221 @@
+//! Compiles the crate with all its mutants, and takes out those that the compiler refuses until it refuses none.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use quote::ToTokens;
+use serde_json::Value;
+use syn::visit_mut::VisitMut;
+
+use crate::fault::Fault;
+use crate::locate::{Blame, Map};
+use crate::names::{Constant, Contexts, Names};
+use crate::plant::{Choice, Mutant, Planter};
+use crate::tree::{Source, Tree};
+
+/// A program with tests.
+pub(crate) struct Program {
+    /// Its name for people.
+    pub(crate) name: String,
+    /// Where it lies.
+    pub(crate) path: PathBuf,
+    /// The folder of its package, in which it runs.
+    pub(crate) folder: PathBuf,
+}
+
+/// A crate with mutants in it.
+pub(crate) struct Planted {
+    /// Every mutant there is, planted or not.
+    pub(crate) all: Vec<Mutant>,
+    /// How many changes lie where none can be planted.
+    pub(crate) out_of_reach: usize,
+    /// The sources by name.
+    pub(crate) files: BTreeMap<String, String>,
+}
+
+/// A crate under test.
+pub(crate) struct Subject<'a> {
+    /// Its name.
+    pub(crate) name: &'a str,
+    /// The packages whose tests count.
+    pub(crate) packages: &'a [&'a str],
+    /// The copy of the workspace.
+    pub(crate) tree: &'a Tree,
+    /// Its sources.
+    pub(crate) sources: Vec<Source>,
+    /// What it declares.
+    pub(crate) names: Names,
+}
+
+impl<'a> Subject<'a> {
+    /// Reads the sources of a crate.
+    pub(crate) fn read(name: &'a str, packages: &'a [&'a str], tree: &'a Tree) -> Result<Self, Fault> {
+        let sources = tree.sources(name)?;
+        let mut names = Names::default();
+        for source in sources.iter().filter(|source| source.rules) {
+            names.add(&mut parse(source)?);
+        }
+        Ok(Self { name, packages, tree, sources, names })
+    }
+
+    /// Plants what is chosen.
+    pub(crate) fn plant(&self, choice: &Choice) -> Result<Planted, Fault> {
+        let mut planter = Planter::new(&self.names, choice);
+        let mut files = BTreeMap::new();
+        for source in &self.sources {
+            let mut file = parse(source)?;
+            if source.rules {
+                planter.plant(&source.name, &source.text, &mut file);
+            }
+            Contexts(Constant { names: &self.names, owner: None, untouched: &choice.untouched })
+                .visit_file_mut(&mut file);
+            if source.name == format!("crates/{}/src/lib.rs", self.name) {
+                file.items.push(syn::parse_quote!(
+                    pub mod mutant;
+                ));
+            }
+            files.insert(source.name.clone(), file.to_token_stream().to_string());
+        }
+        Ok(Planted { all: planter.met, out_of_reach: planter.out_of_reach, files })
+    }
+
+    /// Compiles the chosen mutants. Takes those out of the choice that do not compile.
+    pub(crate) fn build(&self, choice: &mut Choice, all: &[Mutant]) -> Result<Vec<Program>, Fault> {
+        self.tree.write_switch(self.name)?;
+        loop {
+            let constants = all.iter().filter(|mutant| choice.ids.contains(&mutant.id));
+            choice.constants = constants.filter_map(|mutant| mutant.constant.clone()).collect();
+            let files = self.plant(choice)?.files;
+            for (name, text) in &files {
+                self.tree.write(name, text)?;
+            }
+            let (fine, messages) = self.cargo(&["check", "--tests"])?;
+            if fine {
+                return self.programs();
+            }
+            let errors = errors(&messages);
+            let before = (choice.ids.len(), choice.untouched.len());
+            for blame in self.blames(&files, &errors)? {
+                match blame {
+                    Blame::Mutant(id) => {
+                        choice.ids.remove(&id);
+                    }
+                    Blame::Constant((owner, name)) => {
+                        let to_go = |mutant: &&Mutant| {
+                            mutant.constant.as_ref().is_some_and(|constant| {
+                                constant.1 == name && (owner.is_none() || constant.0 == owner)
+                            })
+                        };
+                        for mutant in all.iter().filter(to_go) {
+                            choice.ids.remove(&mutant.id);
+                        }
+                    }
+                    Blame::Function(name) => {
+                        choice.untouched.insert(name);
+                    }
+                }
+            }
+            eprintln!(
+                "{}: {} errors, {} mutants left, {} functions stay constant",
+                self.name,
+                errors.len(),
+                choice.ids.len(),
+                choice.untouched.len()
+            );
+            if before == (choice.ids.len(), choice.untouched.len()) {
+                let rendered = errors.into_iter().map(|error| error.text).collect();
+                return Err(Fault::Compile(rendered));
+            }
+        }
+    }
+
+    fn blames(&self, files: &BTreeMap<String, String>, errors: &[Error]) -> Result<BTreeSet<Blame>, Fault> {
+        let mut maps = BTreeMap::new();
+        let mut all = BTreeSet::new();
+        for (file, range, needs_constant) in errors.iter().flat_map(|error| &error.places) {
+            let Some(text) = files.get(file) else { continue };
+            if !maps.contains_key(file) {
+                let map = Map::new(text).map_err(|reason| Fault::Source { file: file.clone(), reason })?;
+                maps.insert(file.clone(), map);
+            }
+            let Some(map) = maps.get(file) else { continue };
+            all.extend(map.blame(range));
+            if *needs_constant {
+                let words = map.words(range);
+                let called =
+                    |own: &str| words.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == own);
+                let named = self.names.functions.iter().filter(|(_, own)| called(own));
+                all.extend(named.cloned().map(Blame::Function));
+            }
+        }
+        Ok(all)
+    }
+
+    fn cargo(&self, what: &[&str]) -> Result<(bool, Vec<Value>), Fault> {
+        let packages = self.packages.iter().flat_map(|package| ["-p", package]);
+        let output = Command::new("cargo")
+            .args(what)
+            .args(["--quiet", "--all-features", "--message-format=json"])
+            .args(packages)
+            .current_dir(&self.tree.root)
+            .env("CARGO_TARGET_DIR", &self.tree.target)
+            // A change may well make something unused or always true.
+            .env("RUSTFLAGS", "--cap-lints allow")
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|reason| Fault::Start { program: "cargo".to_owned(), reason })?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let messages = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        Ok((output.status.success(), messages))
+    }
+
+    fn programs(&self) -> Result<Vec<Program>, Fault> {
+        let (fine, messages) = self.cargo(&["test", "--no-run"])?;
+        if !fine {
+            return Err(Fault::Compile(errors(&messages).into_iter().map(|error| error.text).collect()));
+        }
+        let program = |message: &Value| {
+            let path = PathBuf::from(message["executable"].as_str()?);
+            let folder = Path::new(message["manifest_path"].as_str()?).parent()?.to_owned();
+            let name = message["target"]["name"].as_str()?.to_owned();
+            message["profile"]["test"].as_bool()?.then_some(Program { name, path, folder })
+        };
+        Ok(messages.iter().filter_map(program).collect())
+    }
+}
+
+fn parse(source: &Source) -> Result<syn::File, Fault> {
+    let fault = |reason| Fault::Source { file: source.name.clone(), reason };
+    syn::parse_file(&source.text).map_err(fault)
+}
+
+/// An error of the compiler.
+struct Error {
+    text: String,
+    /// File, bytes, and whether the compiler missed a constant function there.
+    places: Vec<(String, Range<usize>, bool)>,
+}
+
+fn errors(messages: &[Value]) -> Vec<Error> {
+    let errors = messages.iter().map(|m| &m["message"]).filter(|m| m["level"] == "error");
+    errors
+        .map(|message| {
+            let missed = message["code"]["code"] == "E0015";
+            let spans = message["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let place = |span: &Value| {
+                let at = |key: &str| span[key].as_u64().map(|n| n as usize);
+                let range = at("byte_start")?..at("byte_end")?;
+                span["is_primary"].as_bool()?.then_some((
+                    span["file_name"].as_str()?.to_owned(),
+                    range,
+                    missed,
+                ))
+            };
+            let text = message["message"].as_str().unwrap_or_default();
+            let places: Vec<_> = spans.iter().filter_map(place).collect();
+            Error { text: format!("{text} {places:?}\n"), places }
+        })
+        .collect()
+}
