@@ -80,3 +80,41 @@ impl Chance for CatanChance {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// §19: picking by ticket, the weight of an outcome and the list of outcomes are three ways to the same chances.
+    #[test]
+    fn tickets_weights_and_lists_agree() {
+        let mut hands = vec![CatanChance::Dice];
+        for counts in [[1, 0, 0, 0, 0], [0, 0, 0, 0, 1], [1, 2, 0, 3, 4], [0, 1, 1, 0, 0]] {
+            hands.push(CatanChance::Theft(Hand::of(counts)));
+            hands.push(CatanChance::Deck(DevCards::of(counts)));
+        }
+        hands.push(CatanChance::Deck(DevCards::FULL_DECK));
+        let dice = (0..=8).flat_map(|a| (0..=8).map(move |b| Outcome::Dice([a, b])));
+        let cards = DevCard::ALL.into_iter().map(Outcome::Card);
+        let conceivable: Vec<_> =
+            dice.chain(cards).chain(Resource::ALL.into_iter().map(Outcome::Stolen)).collect();
+        for chance in hands {
+            let picked: Vec<_> = (0..chance.total()).map(|ticket| chance.pick(ticket)).collect();
+            let mut listed = Vec::new();
+            chance.each(&mut |outcome, weight| listed.push((outcome, weight)));
+            for outcome in &conceivable {
+                let tickets = picked.iter().filter(|p| *p == outcome).count() as u32;
+                let told: Vec<_> = listed.iter().filter(|(o, _)| o == outcome).map(|l| l.1).collect();
+                assert_eq!(chance.weight(outcome), tickets, "{chance:?}: {outcome:?}");
+                assert_eq!(
+                    told,
+                    if tickets == 0 { vec![] } else { vec![tickets] },
+                    "{chance:?}: {outcome:?}"
+                );
+            }
+            assert_eq!(listed.iter().map(|l| l.1).sum::<u32>(), chance.total(), "{chance:?}");
+            let last = picked.last().copied();
+            assert_eq!(Some(chance.pick(chance.total())), last, "a ticket too high is the highest");
+        }
+    }
+}

@@ -160,6 +160,92 @@ mod tests {
         assert!(same > 5_000 && other > 1_000, "{same} {other}");
     }
 
+    /// A position in play, seat 0 to move in its first turn: nobody owns a piece, so that points are cards alone.
+    fn bare(hands: [[u8; 5]; 3], held: [[u8; 5]; 3], bought: [u8; 5]) -> Catan {
+        let rules = crate::Rules { points_to_win: 3, ..crate::Rules::default() };
+        let order = Some((0..3).map(Seat).collect());
+        let mut game = Catan::begin(&Setup { players: 3, rules, board: Board::beginner(), order });
+        (game.phase, game.turn, game.dice) = (Phase::Main, 1, [5, 6]);
+        for i in 0..3 {
+            game.hands[i] = Hand::of(hands[i]);
+            game.bank = game.bank.minus(game.hands[i]);
+            game.held[i] = DevCards::of(held[i]);
+            game.deck = game.deck.minus(game.held[i]);
+        }
+        game.bought = DevCards::of(bought);
+        game.fill_caches();
+        game
+    }
+
+    /// §17: each count and each card that seat 1 knows is asked for, whatever else is right.
+    #[test]
+    fn a_guess_that_is_wrong_in_one_thing_gives_no_world() {
+        let hands = [[2, 1, 0, 0, 0], [1, 0, 1, 0, 0], [0, 0, 0, 2, 0]];
+        let held = [[1, 1, 0, 0, 0], [1, 0, 0, 0, 1], [0, 0, 1, 0, 0]];
+        let game = bare(hands, held, [1, 0, 0, 0, 0]);
+        let view = game.view(Viewer::Seat(Seat(1)));
+        let truth = truth(&game);
+        assert_eq!(view.imagine(&truth), Some(game));
+        let changed = |change: fn(&mut Guess)| {
+            let mut guess = truth;
+            change(&mut guess);
+            view.imagine(&guess)
+        };
+        let of = |counts| changed_to(&truth, counts);
+        assert!(view.imagine(&of([[1, 1, 0, 1, 0], [1, 0, 1, 0, 0], [1, 0, 0, 1, 0]])).is_some(), "hidden");
+        assert_eq!(view.imagine(&of([[1, 1, 0, 0, 0], [1, 0, 1, 0, 0], [1, 0, 0, 2, 0]])), None, "counts");
+        assert_eq!(view.imagine(&of([[2, 0, 1, 0, 0], [1, 1, 0, 0, 0], [0, 0, 0, 2, 0]])), None, "own hand");
+        assert_eq!(
+            view.imagine(&of([[2, 1, 0, 0, 0], [1, 0, 1, 0, 0], [0, 0, 0, 1, 1]])),
+            None,
+            "19 of each"
+        );
+        assert_eq!(
+            changed(|g| (g.held[0], g.held[2]) = (cards([0, 0, 1, 0, 0]), cards([1, 1, 0, 0, 0]))),
+            None
+        );
+        assert_eq!(
+            changed(|g| (g.held[1], g.held[2]) = (cards([1, 0, 1, 0, 0]), cards([0, 0, 0, 0, 1]))),
+            None
+        );
+        assert_eq!(changed(|g| g.held[2] = cards([0, 0, 0, 1, 0])), None, "the cards of the box");
+        assert_eq!(changed(|g| g.deck = g.deck.without(DevCard::Knight)), None, "the deck");
+        assert_eq!(changed(|g| g.bought = cards([2, 0, 0, 0, 0])), None, "bought, so it must be there");
+        assert!(changed(|g| g.bought = cards([0, 1, 0, 0, 0])).is_some(), "which card is new is hidden");
+    }
+
+    /// §16: on the own turn all the points are the end, on another's they are not.
+    #[test]
+    fn a_guess_in_which_the_game_is_won_is_no_running_game() {
+        let none = [[0; 5]; 3];
+        let points = |seat: usize, n| {
+            let mut held = none;
+            held[seat] = [5 - n, n, 0, 0, 0];
+            bare(none, held, [0; 5])
+        };
+        for (seat, n, fine) in [(0, 2, true), (0, 3, false), (0, 4, false), (2, 3, true), (2, 4, true)] {
+            let game = points(seat, n);
+            let view = game.view(Viewer::Seat(Seat(1)));
+            assert_eq!(view.imagine(&truth(&game)).is_some(), fine, "seat {seat} with {n} of 3 points");
+        }
+        let mut over = points(0, 3);
+        over.phase = Phase::Ended;
+        assert_eq!(
+            over.view(Viewer::Seat(Seat(1))).imagine(&truth(&over)),
+            Some(over),
+            "a game that is over"
+        );
+    }
+
+    fn cards(counts: [u8; 5]) -> DevCards {
+        DevCards::of(counts)
+    }
+
+    fn changed_to(guess: &Guess, hands: [[u8; 5]; 3]) -> Guess {
+        let [a, b, c] = hands.map(Hand::of);
+        Guess { hands: [a, b, c, Hand::EMPTY], ..*guess }
+    }
+
     /// The same cards with one of seat 1 and one of seat 2 exchanged.
     fn moved(guess: &Guess) -> Option<Guess> {
         let (a, b) = (guess.hands[1], guess.hands[2]);

@@ -3,6 +3,7 @@
 mod boards;
 mod cards;
 mod loading;
+mod nothing;
 mod order;
 mod pitfalls;
 #[path = "../transcripts/player.rs"]
@@ -10,3 +11,4 @@ mod player;
 mod refusals;
 mod scene;
 mod trading;
+mod views;

@@ -107,6 +107,24 @@ fn offers_go_to_some_and_only_to_people_at_the_table() {
 }
 
 #[test]
+fn a_seat_that_is_not_at_the_table_trades_with_nobody() {
+    // Three play (§15.1): no other seat offers, answers or withdraws, not even the fourth of the box.
+    let mut game = market(3);
+    play(&mut game, 0, offer(WOOD, ORE));
+    for seat in [3, 4, 7] {
+        let answers = [
+            Action::AcceptTrade { offer: 1 },
+            Action::DeclineTrade { offer: 1 },
+            Action::CancelTrade { offer: 1 },
+        ];
+        for action in answers.into_iter().chain([offer(WOOD, ORE)]) {
+            assert_eq!(refused(&game, seat, action), Refusal::NotYourTurn, "{seat}: {action:?}");
+        }
+        assert!(game.legal(Seat(seat)).is_empty() && game.legal(Seat(seat)).offering().is_none());
+    }
+}
+
+#[test]
 fn others_offer_only_to_the_active_player_who_accepts_at_once() {
     let mut game = market(3);
     let elsewhere = Action::OfferTrade(Terms { to: Some(SeatSet::from_bits(0b100)), ..terms(ORE, WOOD) });

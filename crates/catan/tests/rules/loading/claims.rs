@@ -50,6 +50,14 @@ fn titles_follow_from_roads_and_knights() {
         ],
     );
     check(
+        &sound(&Scene::official(4).played(2, [3, 0, 0, 0, 0]).titles(None, Some(2))),
+        &[(
+            "an army of three for nobody",
+            |raw| raw.largest_army = None,
+            "from the played knights + seat 2 + seat 2",
+        )],
+    );
+    check(
         &main_phase(),
         &[
             (

@@ -1,11 +1,11 @@
 //! Offers from outside (§15): each could have been made, and would still be open.
 
-use catan::Offer;
 use catan::raw::RawCatan;
+use catan::{Action, Offer, Terms};
 use game::{Seat, SeatSet};
 
 use super::{check, main_phase, seats};
-use crate::scene::hand;
+use crate::scene::{Scene, hand, play};
 
 /// The same with three open offers: the active player's, a counter to it, and another one.
 pub(super) fn trading() -> RawCatan {
@@ -100,6 +100,19 @@ fn offers() {
             ),
             ("no more allowed", |raw| raw.rules.offers_per_turn = 1, "seat 0 made more offers than it could"),
         ],
+    );
+    // Three play: the fourth seat of the box is as strange as any.
+    let mut three = Scene::official(3).hand(0, [1, 0, 0, 0, 0]).build();
+    let terms =
+        Terms { give: hand([1, 0, 0, 0, 0]), receive: hand([0, 0, 0, 0, 1]), to: None, counters: None };
+    play(&mut three, 0, Action::OfferTrade(terms));
+    check(
+        &three.to_raw(),
+        &[(
+            "to the fourth seat",
+            |raw| raw.offers[0].to = seats(0b1110),
+            "offer 1 names a seat that is not at",
+        )],
     );
     // A counter outlives what it counters (§15.9), and answers to it can have changed.
     let mut outlived = trading();

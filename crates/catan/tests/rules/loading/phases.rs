@@ -84,6 +84,16 @@ fn discarding() {
     let mut paid = raw;
     owed(&mut paid, [0, 0, 4, 0]);
     check(&paid, &[]);
+    // With two seats empty, one of them owing is enough.
+    let mut two = Scene::official(2).hand(0, [4, 4, 0, 0, 0]);
+    (two.raw.phase, two.raw.dice) = (RawPhase::Discarding { owed: [4, 0, 0, 0] }, Some([3, 4]));
+    check(
+        &sound(&two),
+        &[
+            ("the third seat", |raw| owed(raw, [4, 0, 4, 0]), "an empty seat owes cards"),
+            ("the fourth seat", |raw| owed(raw, [4, 0, 0, 4]), "an empty seat owes cards"),
+        ],
+    );
 }
 
 #[test]
