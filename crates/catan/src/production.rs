@@ -49,6 +49,27 @@ fn ration(due: [Hand; 4], bank: Hand) -> [Hand; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Board, Hex, Rules, Setup};
+
+    /// §7.3: the last card of a kind goes to neither of two, whichever seats they have; two cards go to both.
+    #[test]
+    fn any_two_seats_can_claim_the_last_card() {
+        let board = Board::beginner();
+        let pasture = Hex::land().find(|&hex| board.tile(hex).1 == Some(2)).expect("the only 2");
+        let corners: Vec<_> = pasture.vertices().collect();
+        for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+            let mut game = Catan::begin(&Setup { players: 4, rules: Rules::default(), board, order: None });
+            game.buildings[a] = corners[0].bit();
+            game.buildings[b] = corners[5].bit();
+            let sheep = Hand::one(Resource::Sheep);
+            game.bank = sheep;
+            assert_eq!(game.production(2), [Hand::EMPTY; 4], "{a} and {b}");
+            game.bank = sheep.plus(sheep);
+            let mut both = [Hand::EMPTY; 4];
+            (both[a], both[b]) = (sheep, sheep);
+            assert_eq!(game.production(2), both, "{a} and {b}");
+        }
+    }
 
     #[test]
     fn pitfall_05_the_bank_is_not_endless() {

@@ -1,11 +1,14 @@
 //! Nobody and nowhere: a seat that no table has owns nothing, a place that does not exist touches nothing.
 //!
-//! Rules: docs/rules/catan.md §3.9, §3.10, §18.6.
+//! And who owes nothing discards nothing.
+//!
+//! Rules: docs/rules/catan.md §3.9, §3.10, §8.3, §18.6.
 
-use catan::{DevCards, Edge, Hand, Hex, Vertex};
-use game::Seat;
+use catan::raw::RawPhase;
+use catan::{Action, DevCards, Edge, Hand, Hex, Vertex};
+use game::{Game, Legal, Seat};
 
-use crate::scene::Scene;
+use crate::scene::{Scene, hand};
 
 #[test]
 fn a_seat_that_no_table_has_owns_nothing() {
@@ -41,5 +44,23 @@ fn nothing_stands_at_sea() {
         let (q, r) = hex.axial().expect("an id");
         assert_eq!(q.abs().max(r.abs()).max((q + r).abs()), 3, "§3.9");
         assert!(hex.is_sea() && hex.vertices().next().is_none());
+    }
+}
+
+#[test]
+fn only_what_is_owed_can_be_discarded() {
+    let mut scene = Scene::official(3).hand(0, [4, 4, 0, 0, 0]).hand(1, [0, 0, 0, 7, 0]);
+    let given = [[0; 5], [2, 2, 0, 0, 0], [4, 0, 0, 0, 0], [4, 4, 0, 0, 0], [1, 2, 0, 0, 0], [0, 0, 0, 4, 0]];
+    let listed = |scene: &Scene, seat| {
+        let legal = scene.build().legal(Seat(seat));
+        given.map(|cards| legal.contains(&Action::Discard(hand(cards))))
+    };
+    for seat in 0..4 {
+        assert_eq!(listed(&scene, seat), [false; 6], "no seven, seat {seat}");
+    }
+    (scene.raw.phase, scene.raw.dice) = (RawPhase::Discarding { owed: [4, 0, 0, 0] }, Some([3, 4]));
+    assert_eq!(listed(&scene, 0), [false, true, true, false, false, false], "§8.3: four of eight, own cards");
+    for seat in 1..4 {
+        assert_eq!(listed(&scene, seat), [false; 6], "seven cards owe nothing, seat {seat}");
     }
 }

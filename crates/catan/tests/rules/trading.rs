@@ -132,6 +132,15 @@ fn others_offer_only_to_the_active_player_who_accepts_at_once() {
     play(&mut game, 1, offer(ORE, WOOD));
     assert_eq!(refused(&game, 2, Action::AcceptTrade { offer: 1 }), Refusal::NotAddressed);
     assert_eq!(refused(&game, 0, Action::ConfirmTrade { offer: 1, with: Seat(1) }), Refusal::ConfirmOwnOffer);
+    // The active player may answer each of them, whoever it comes from (§15.10).
+    let mut crowd = market(4);
+    for from in 1..4 {
+        play(&mut crowd, from, offer(ORE, WOOD));
+        let number = u32::from(from);
+        for answer in [Action::AcceptTrade { offer: number }, Action::DeclineTrade { offer: number }] {
+            assert!(crowd.legal(Seat(0)).contains(&answer), "{answer:?}");
+        }
+    }
     let mut declined = game;
     let events = play(&mut declined, 0, Action::DeclineTrade { offer: 1 });
     assert!(events.contains(&Event::TradeClosed { offer: 1, reason: Closed::Declined }), "§15.10");
