@@ -11,7 +11,7 @@ use syn::visit_mut::VisitMut;
 
 use crate::fault::Fault;
 use crate::locate::{Blame, Map};
-use crate::names::{Constant, Contexts, Names};
+use crate::names::{Constant, Contexts, Name, Names};
 use crate::plant::{Choice, Mutant, Planter};
 use crate::tree::{Source, Tree};
 
@@ -84,9 +84,8 @@ impl<'a> Subject<'a> {
     /// Compiles the chosen mutants. Takes those out of the choice that do not compile.
     pub(crate) fn build(&self, choice: &mut Choice, all: &[Mutant]) -> Result<Vec<Program>, Fault> {
         self.tree.write_switch(self.name)?;
+        choice.constants.clone_from(&self.names.constants);
         loop {
-            let constants = all.iter().filter(|mutant| choice.ids.contains(&mutant.id));
-            choice.constants = constants.filter_map(|mutant| mutant.constant.clone()).collect();
             let files = self.plant(choice)?.files;
             for (name, text) in &files {
                 self.tree.write(name, text)?;
@@ -96,21 +95,19 @@ impl<'a> Subject<'a> {
                 return self.programs();
             }
             let errors = errors(&messages);
-            let before = (choice.ids.len(), choice.untouched.len());
+            let before = (choice.ids.len(), choice.constants.len(), choice.untouched.len());
             for blame in self.blames(&files, &errors)? {
                 match blame {
                     Blame::Mutant(id) => {
                         choice.ids.remove(&id);
                     }
                     Blame::Constant((owner, name)) => {
-                        let to_go = |mutant: &&Mutant| {
-                            mutant.constant.as_ref().is_some_and(|constant| {
-                                constant.1 == name && (owner.is_none() || constant.0 == owner)
-                            })
-                        };
-                        for mutant in all.iter().filter(to_go) {
+                        let to_go = |(of, own): &Name| *own == name && (owner.is_none() || *of == owner);
+                        choice.constants.retain(|constant| !to_go(constant));
+                        let within = all.iter().filter(|mutant| mutant.constant.as_ref().is_some_and(to_go));
+                        within.for_each(|mutant| {
                             choice.ids.remove(&mutant.id);
-                        }
+                        });
                     }
                     Blame::Function(name) => {
                         choice.untouched.insert(name);
@@ -124,7 +121,7 @@ impl<'a> Subject<'a> {
                 choice.ids.len(),
                 choice.untouched.len()
             );
-            if before == (choice.ids.len(), choice.untouched.len()) {
+            if before == (choice.ids.len(), choice.constants.len(), choice.untouched.len()) {
                 let rendered = errors.into_iter().map(|error| error.text).collect();
                 return Err(Fault::Compile(rendered));
             }

@@ -36,7 +36,7 @@ pub(crate) struct Mutant {
 pub(crate) struct Choice {
     /// The mutants, by number.
     pub(crate) ids: BTreeSet<u32>,
-    /// The constants that need a twin.
+    /// The constants that get a twin: all, if possible, since one may be computed from another.
     pub(crate) constants: BTreeSet<Name>,
     /// Constant functions that stay as they are.
     pub(crate) untouched: BTreeSet<Name>,
