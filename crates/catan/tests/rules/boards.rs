@@ -89,6 +89,8 @@ fn has_the_box(board: &Board) {
     let mut ports: Vec<&str> = board.ports().map(|(_, port)| port.name()).collect();
     ports.sort_unstable();
     assert_eq!(ports, PORTS);
+    // A board that was drawn is the same value as one that was given (§4.5).
+    assert_eq!(Board::try_from(&board.spec()), Ok(*board));
 }
 
 #[test]

@@ -97,6 +97,12 @@ fn year_of_plenty_takes_two_cards_that_the_bank_has() {
     );
     play(&mut last, 0, one_only);
     assert_eq!(last.hand(Seat(0)), hand([0, 0, 0, 0, 1]));
+    for resource in Resource::ALL {
+        let mut others = [19; 5];
+        others[resource.index()] = 18;
+        let listed = scene.clone().hand(1, others).build().legal(Seat(0));
+        assert!(listed.iter().any(|a| a == Action::PlayYearOfPlenty(Plenty::one(resource))), "{resource}");
+    }
     let none = scene.hand(1, [19; 5]).build();
     assert_eq!(refused(&none, 0, one_only).code(), "bank_cannot_pay");
     assert_eq!(refused(&none, 0, take(Resource::Ore, Resource::Wood)).code(), "bank_cannot_pay");

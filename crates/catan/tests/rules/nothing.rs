@@ -1,8 +1,8 @@
 //! Nobody and nowhere: a seat that no table has owns nothing, a place that does not exist touches nothing.
 //!
-//! And who owes nothing discards nothing.
+//! And who owes nothing discards nothing; who can pay for one thing only may buy that.
 //!
-//! Rules: docs/rules/catan.md §3.9, §3.10, §8.3, §18.6.
+//! Rules: docs/rules/catan.md §3.9, §3.10, §8.3, §10, §18.6.
 
 use catan::raw::RawPhase;
 use catan::{Action, DevCards, Edge, Hand, Hex, Vertex};
@@ -62,5 +62,21 @@ fn only_what_is_owed_can_be_discarded() {
     assert_eq!(listed(&scene, 0), [false, true, true, false, false, false], "§8.3: four of eight, own cards");
     for seat in 1..4 {
         assert_eq!(listed(&scene, seat), [false; 6], "seven cards owe nothing, seat {seat}");
+    }
+}
+
+#[test]
+fn who_can_pay_for_one_thing_only_is_offered_that_thing() {
+    // §10: the cards for a road, a city or a development card, and for nothing else that can be built.
+    let things: [([u8; 5], fn(&Action) -> bool); 3] = [
+        ([1, 1, 0, 0, 0], |action| matches!(action, Action::BuildRoad(_))),
+        ([0, 0, 0, 2, 3], |action| matches!(action, Action::BuildCity(_))),
+        ([0, 0, 1, 1, 1], |action| matches!(action, Action::BuyDevCard)),
+    ];
+    for (cards, is_it) in things {
+        let legal = Scene::official(3).hand(0, cards).build().legal(Seat(0));
+        let listed: Vec<_> = legal.iter().collect();
+        assert!(listed.iter().any(is_it), "{cards:?}: {listed:?}");
+        assert_eq!(legal.len(), listed.len(), "{cards:?}");
     }
 }

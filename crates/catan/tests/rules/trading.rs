@@ -107,6 +107,19 @@ fn offers_go_to_some_and_only_to_people_at_the_table() {
 }
 
 #[test]
+fn the_last_offer_of_a_turn_is_offered_too() {
+    // §15.6: as many as `offersPerTurn`, counted for each seat.
+    let rules = Rules { offers_per_turn: 2, ..Rules::default() };
+    let mut game = Scene::new(3, rules).hand(0, [3, 0, 0, 0, 0]).hand(1, [0, 0, 0, 0, 2]).build();
+    for left in [2, 1] {
+        assert_eq!(game.legal(Seat(0)).offering().map(|offering| offering.left), Some(left));
+        play(&mut game, 0, offer(WOOD, ORE));
+    }
+    assert!(game.legal(Seat(0)).offering().is_none());
+    assert_eq!(game.legal(Seat(1)).offering().map(|offering| offering.left), Some(2));
+}
+
+#[test]
 fn a_seat_that_is_not_at_the_table_trades_with_nobody() {
     // Three play (§15.1): no other seat offers, answers or withdraws, not even the fourth of the box.
     let mut game = market(3);
