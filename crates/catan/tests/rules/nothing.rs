@@ -65,10 +65,13 @@ fn only_what_is_owed_can_be_discarded() {
     }
 }
 
+/// What it costs, and the actions that buy it.
+type Thing = ([u8; 5], fn(&Action) -> bool);
+
 #[test]
 fn who_can_pay_for_one_thing_only_is_offered_that_thing() {
     // §10: the cards for a road, a city or a development card, and for nothing else that can be built.
-    let things: [([u8; 5], fn(&Action) -> bool); 3] = [
+    let things: [Thing; 3] = [
         ([1, 1, 0, 0, 0], |action| matches!(action, Action::BuildRoad(_))),
         ([0, 0, 0, 2, 3], |action| matches!(action, Action::BuildCity(_))),
         ([0, 0, 1, 1, 1], |action| matches!(action, Action::BuyDevCard)),
