@@ -76,10 +76,15 @@ fn who_can_pay_for_one_thing_only_is_offered_that_thing() {
         ([0, 0, 0, 2, 3], |action| matches!(action, Action::BuildCity(_))),
         ([0, 0, 1, 1, 1], |action| matches!(action, Action::BuyDevCard)),
     ];
-    for (cards, is_it) in things {
-        let legal = Scene::official(3).hand(0, cards).build().legal(Seat(0));
+    let mut alone = 0;
+    for (seat, (cards, is_it)) in (0..3).flat_map(|seat| things.map(|thing| (seat, thing))) {
+        let game = Scene::official(3).turn_of(seat).hand(seat.into(), cards).build();
+        let legal = game.legal(Seat(seat));
         let listed: Vec<_> = legal.iter().collect();
         assert!(listed.iter().any(is_it), "{cards:?}: {listed:?}");
         assert_eq!(legal.len(), listed.len(), "{cards:?}");
+        // Without a port, there is nothing else to do but to end the turn.
+        alone += u32::from(listed.iter().all(|action| is_it(action) || *action == Action::EndTurn));
     }
+    assert!(alone >= 6, "{alone}");
 }
