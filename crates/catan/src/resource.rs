@@ -274,7 +274,11 @@ mod tests {
 
     #[test]
     fn too_many_cards_of_a_kind_are_no_hand() {
-        assert_eq!(Hand::new([0, 0, 128, 0, 0]), None);
+        for kind in 0..5 {
+            let mut counts = [0; 5];
+            counts[kind] = 128;
+            assert_eq!(Hand::new(counts), None);
+        }
         assert_eq!(Hand::some(Resource::Ore, 255).get(Resource::Ore), 127);
     }
 

@@ -88,6 +88,13 @@ fn year_of_plenty_takes_two_cards_that_the_bank_has() {
     // One ore is left beside plenty of wood: two ore cannot be taken.
     let short = scene.clone().hand(1, [0, 0, 0, 0, 18]).build();
     assert_eq!(refused(&short, 0, take(Resource::Ore, Resource::Ore)).code(), "bank_cannot_pay");
+    for resource in Resource::ALL {
+        let mut others = [0; 5];
+        others[resource.index()] = 18;
+        let legal = scene.clone().hand(1, others).build().legal(Seat(0));
+        let listed: Vec<_> = legal.iter().filter(|a| matches!(a, Action::PlayYearOfPlenty(_))).collect();
+        assert!(listed.len() == 14 && !listed.contains(&take(resource, resource)), "{resource}: {listed:?}");
+    }
     // A single card in all; then none.
     let mut last = scene.clone().hand(1, [19, 19, 19, 19, 18]).build();
     assert_eq!(refused(&last, 0, take(Resource::Ore, Resource::Wood)), Refusal::WrongPlentyCount(1));

@@ -5,14 +5,17 @@
 //! Rules: docs/rules/catan.md §3.9, §3.10, §8.3, §10, §18.6.
 
 use catan::raw::RawPhase;
-use catan::{Action, DevCards, Edge, Hand, Hex, Vertex};
+use catan::{Action, DevCards, Edge, Hand, Hex, Rules, Vertex};
 use game::{Game, Legal, Seat};
 
 use crate::scene::{Scene, hand};
 
 #[test]
 fn a_seat_that_no_table_has_owns_nothing() {
-    let game = Scene::official(4).hand(0, [1, 2, 3, 4, 5]).cards(0, [1, 0, 0, 0, 0]).build();
+    let scene = Scene::official(4).hand(0, [1, 2, 3, 4, 5]).cards(0, [1, 0, 0, 0, 0]);
+    // A city on the first vertex: what nobody has must not be read from there.
+    let game = scene.roads(0, "3,0 4,1").city(0, "3,0").build();
+    assert_eq!(game.city_mask(), 1);
     for seat in (4..=7).chain([u8::MAX]).map(Seat) {
         assert_eq!((game.hand(seat), game.held(seat), game.played(seat)), Default::default());
         assert_eq!(game.bought_this_turn(seat), DevCards::EMPTY);
@@ -87,4 +90,16 @@ fn who_can_pay_for_one_thing_only_is_offered_that_thing() {
         alone += u32::from(listed.iter().all(|action| is_it(action) || *action == Action::EndTurn));
     }
     assert!(alone >= 6, "{alone}");
+}
+
+#[test]
+fn a_fifth_city_is_not_listed() {
+    // §10: four cities are all there are. Seat 0 has two settlements at home and could pay for anything.
+    let rules = Rules { points_to_win: 15, ..Rules::default() };
+    let rich = Scene::new(2, rules).hand(0, [5; 5]).roads(0, "3,0 4,1 5,0 6,1 7,0 8,1 8,2");
+    for (cities, listed) in [(&["3,0", "5,0", "7,0"][..], true), (&["3,0", "5,0", "7,0", "8,2"][..], false)] {
+        let game = cities.iter().fold(rich.clone(), |scene, at| scene.city(0, at)).build();
+        let city = |action: &Action| matches!(action, Action::BuildCity(_));
+        assert_eq!(game.legal(Seat(0)).iter().any(|action| city(&action)), listed, "{cities:?}");
+    }
 }

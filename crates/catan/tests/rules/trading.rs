@@ -106,6 +106,60 @@ fn offers_go_to_some_and_only_to_people_at_the_table() {
     assert_eq!(refused(&game, 2, Action::AcceptTrade { offer: 2 }), Refusal::NoSuchOffer(2));
 }
 
+/// Everything that is listed for a seat has a number below the length of the list, and nothing has a higher one.
+fn listed(game: &Catan, seat: u8) -> Vec<Action> {
+    let legal = game.legal(Seat(seat));
+    let all: Vec<_> = (0..legal.len()).filter_map(|i| legal.get(i)).collect();
+    assert_eq!(all.len(), legal.len());
+    assert!((0..40).all(|more| legal.get(legal.len() + more).is_none()), "seat {seat}");
+    all
+}
+
+#[test]
+fn the_list_has_just_the_answers_that_can_be_given() {
+    // §15.7–§15.10: accept and decline for those asked, confirm and cancel for the one who asks.
+    let answers = |game: &Catan, seat| {
+        let mut all = listed(game, seat);
+        all.retain(|action| {
+            matches!(
+                action,
+                Action::AcceptTrade { .. }
+                    | Action::DeclineTrade { .. }
+                    | Action::ConfirmTrade { .. }
+                    | Action::CancelTrade { .. }
+            )
+        });
+        all
+    };
+    let (accept, decline) = (Action::AcceptTrade { offer: 1 }, Action::DeclineTrade { offer: 1 });
+    let cancel = Action::CancelTrade { offer: 1 };
+    let confirm = |seat| Action::ConfirmTrade { offer: 1, with: Seat(seat) };
+    let mut game = market(4);
+    for seat in 0..4 {
+        assert_eq!(answers(&game, seat), [], "nothing is offered");
+    }
+    play(&mut game, 0, offer(WOOD, ORE));
+    assert_eq!(answers(&game, 0), [cancel]);
+    for seat in 1..4 {
+        assert_eq!(answers(&game, seat), [accept, decline]);
+    }
+    play(&mut game, 1, accept);
+    play(&mut game, 3, accept);
+    play(&mut game, 2, decline);
+    assert_eq!(
+        (answers(&game, 1), answers(&game, 2), answers(&game, 3)),
+        (vec![decline], vec![accept], vec![decline])
+    );
+    let of_the_active = answers(&game, 0);
+    assert_eq!(of_the_active.len(), 3);
+    assert!([confirm(1), confirm(3), cancel].iter().all(|action| of_the_active.contains(action)));
+    // An offer to the active player is closed by the answer: there is nothing to confirm.
+    let mut game = market(4);
+    play(&mut game, 2, offer(ORE, WOOD));
+    assert_eq!((answers(&game, 0), answers(&game, 2)), (vec![accept, decline], vec![cancel]));
+    assert_eq!((answers(&game, 1), answers(&game, 3)), (vec![], vec![]));
+}
+
 #[test]
 fn the_last_offer_of_a_turn_is_offered_too() {
     // §15.6: as many as `offersPerTurn`, counted for each seat.

@@ -101,6 +101,10 @@ fn offers() {
             ("no more allowed", |raw| raw.rules.offers_per_turn = 1, "seat 0 made more offers than it could"),
         ],
     );
+}
+
+#[test]
+fn offers_where_somebody_is_missing() {
     // Three play: the fourth seat of the box is as strange as any.
     let mut three = Scene::official(3).hand(0, [1, 0, 0, 0, 0]).build();
     let terms =
@@ -118,5 +122,19 @@ fn offers() {
     let mut outlived = trading();
     outlived.offers.remove(0);
     outlived.offers.reverse();
-    check(&outlived, &[]);
+    let mut once = outlived.clone();
+    once.players[3].offers_made += once.players[0].offers_made - 1;
+    once.players[0].offers_made = 1;
+    check(&once, &[]);
+    check(
+        &outlived,
+        &[(
+            "a counter where the active player offered nothing",
+            |raw| {
+                raw.players[3].offers_made += raw.players[0].offers_made;
+                raw.players[0].offers_made = 0;
+            },
+            "offer 9 could not",
+        )],
+    );
 }
