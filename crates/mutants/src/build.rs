@@ -31,6 +31,8 @@ pub(crate) struct Planted {
     pub(crate) all: Vec<Mutant>,
     /// How many changes lie where none can be planted.
     pub(crate) out_of_reach: usize,
+    /// Mutants in functions that stay as they are.
+    pub(crate) stuck: Vec<u32>,
     /// The sources by name.
     pub(crate) files: BTreeMap<String, String>,
 }
@@ -78,7 +80,7 @@ impl<'a> Subject<'a> {
             }
             files.insert(source.name.clone(), file.to_token_stream().to_string());
         }
-        Ok(Planted { all: planter.met, out_of_reach: planter.out_of_reach, files })
+        Ok(Planted { all: planter.met, out_of_reach: planter.out_of_reach, stuck: planter.stuck, files })
     }
 
     /// Compiles the chosen mutants. Takes those out of the choice that do not compile.
@@ -86,7 +88,8 @@ impl<'a> Subject<'a> {
         self.tree.write_switch(self.name)?;
         choice.constants.clone_from(&self.names.constants);
         loop {
-            let files = self.plant(choice)?.files;
+            let Planted { files, stuck, .. } = self.plant(choice)?;
+            choice.ids.retain(|id| !stuck.contains(id));
             for (name, text) in &files {
                 self.tree.write(name, text)?;
             }
@@ -131,22 +134,16 @@ impl<'a> Subject<'a> {
     fn blames(&self, files: &BTreeMap<String, String>, errors: &[Error]) -> Result<BTreeSet<Blame>, Fault> {
         let mut maps = BTreeMap::new();
         let mut all = BTreeSet::new();
-        for (file, range, needs_constant) in errors.iter().flat_map(|error| &error.places) {
+        for (file, range) in errors.iter().flat_map(|error| &error.places) {
             let Some(text) = files.get(file) else { continue };
             if !maps.contains_key(file) {
                 let map = Map::new(text).map_err(|reason| Fault::Source { file: file.clone(), reason })?;
                 maps.insert(file.clone(), map);
             }
-            let Some(map) = maps.get(file) else { continue };
-            all.extend(map.blame(range));
-            if *needs_constant {
-                let words = map.words(range);
-                let called =
-                    |own: &str| words.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == own);
-                let named = self.names.functions.iter().filter(|(_, own)| called(own));
-                all.extend(named.cloned().map(Blame::Function));
-            }
+            all.extend(maps.get(file).into_iter().flat_map(|map| map.blame(range)));
         }
+        let missed = errors.iter().filter_map(|error| error.missed.as_ref());
+        all.extend(missed.filter(|name| self.names.functions.contains(name)).cloned().map(Blame::Function));
         Ok(all)
     }
 
@@ -191,28 +188,49 @@ fn parse(source: &Source) -> Result<syn::File, Fault> {
 /// An error of the compiler.
 struct Error {
     text: String,
-    /// File, bytes, and whether the compiler missed a constant function there.
-    places: Vec<(String, Range<usize>, bool)>,
+    /// File and bytes.
+    places: Vec<(String, Range<usize>)>,
+    /// The function that the compiler wanted to compute, in a crate that knows nothing of twins.
+    missed: Option<Name>,
 }
 
 fn errors(messages: &[Value]) -> Vec<Error> {
     let errors = messages.iter().map(|m| &m["message"]).filter(|m| m["level"] == "error");
     errors
         .map(|message| {
-            let missed = message["code"]["code"] == "E0015";
             let spans = message["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
             let place = |span: &Value| {
                 let at = |key: &str| span[key].as_u64().map(|n| n as usize);
                 let range = at("byte_start")?..at("byte_end")?;
-                span["is_primary"].as_bool()?.then_some((
-                    span["file_name"].as_str()?.to_owned(),
-                    range,
-                    missed,
-                ))
+                span["is_primary"].as_bool()?.then_some((span["file_name"].as_str()?.to_owned(), range))
             };
             let text = message["message"].as_str().unwrap_or_default();
             let places: Vec<_> = spans.iter().filter_map(place).collect();
-            Error { text: format!("{text} {places:?}\n"), places }
+            let missed = (message["code"]["code"] == "E0015").then(|| called(text)).flatten();
+            Error { text: format!("{text} {places:?}\n"), places, missed }
         })
         .collect()
+}
+
+/// The function that a message names: ``cannot call non-const associated function `game::SeatSet::first` ``.
+fn called(message: &str) -> Option<Name> {
+    let path = message.split('`').nth(1)?;
+    let mut words = path.rsplit(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let name = words.next()?.to_owned();
+    Some((words.next().filter(|word| word.starts_with(char::is_uppercase)).map(str::to_owned), name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiler_names_the_function_that_should_be_constant() {
+        let name = |message: &str| called(message).map(|(owner, name)| (owner.unwrap_or_default(), name));
+        let pair = |owner: &str, name: &str| Some((owner.to_owned(), name.to_owned()));
+        assert_eq!(name("non-const associated function `game::SeatSet::first` in"), pair("SeatSet", "first"));
+        assert_eq!(name("cannot call non-const function `seat::first` in"), pair("", "first"));
+        assert_eq!(name("non-const method `seat::<impl SeatSet>::bits` in"), pair("SeatSet", "bits"));
+        assert_eq!(name("mismatched types"), None);
+    }
 }

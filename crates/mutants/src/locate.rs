@@ -69,11 +69,6 @@ impl Map {
         all
     }
 
-    /// What the file says at these bytes.
-    pub(crate) fn words(&self, at: &Range<usize>) -> &str {
-        self.text.get(at.clone()).unwrap_or_default()
-    }
-
     fn function(&mut self, name: &syn::Ident, range: Range<usize>) {
         let name = name.to_string();
         if name.ends_with("__run") || name.ends_with("__const") {

@@ -50,6 +50,8 @@ pub(crate) struct Planter<'a> {
     pub(crate) choice: &'a Choice,
     /// Every mutant met so far, planted or not.
     pub(crate) met: Vec<Mutant>,
+    /// Those of them in functions that stay as they are.
+    pub(crate) stuck: Vec<u32>,
     /// How many changes were met where none can be planted.
     pub(crate) out_of_reach: usize,
     file: String,
@@ -62,7 +64,17 @@ impl<'a> Planter<'a> {
     /// A walk that has met nothing yet.
     pub(crate) fn new(names: &'a Names, choice: &'a Choice) -> Self {
         let (file, source) = (String::new(), String::new());
-        Self { names, choice, met: Vec::new(), out_of_reach: 0, file, source, owner: None, constant: None }
+        Self {
+            names,
+            choice,
+            met: Vec::new(),
+            stuck: Vec::new(),
+            out_of_reach: 0,
+            file,
+            source,
+            owner: None,
+            constant: None,
+        }
     }
 
     /// Plants into one file.
@@ -162,7 +174,7 @@ impl<'a> Planter<'a> {
                     let (attrs, vis) = (function.attrs.clone(), function.vis.clone());
                     twins.push(Item::Fn(syn::ItemFn { attrs, vis, sig: signature, block: Box::new(block) }));
                 }
-                self.body(function.sig.constness.is_some(), &mut function.block);
+                self.body(&function.sig, &mut function.block);
             }
             Item::Use(import) => self.visit_use_tree_mut(&mut import.tree),
             Item::Mod(_) | Item::Impl(_) | Item::Trait(_) => visit_mut::visit_item_mut(self, &mut item),
@@ -172,8 +184,14 @@ impl<'a> Planter<'a> {
         twins
     }
 
-    fn body(&mut self, stays: bool, block: &mut Block) {
-        if stays {
+    fn body(&mut self, signature: &syn::Signature, block: &mut Block) {
+        let name = (self.owner.clone(), signature.ident.to_string());
+        if self.choice.untouched.contains(&name) {
+            // The numbers are given all the same: those of other mutants must not depend on what can be planted.
+            let before = self.met.len();
+            self.visit_block_mut(&mut block.clone());
+            self.stuck.extend(self.met[before..].iter().map(|mutant| mutant.id));
+        } else if signature.constness.is_some() {
             self.pass_by(|this| this.visit_block_mut(&mut block.clone()));
         } else {
             self.visit_block_mut(block);
@@ -215,7 +233,7 @@ impl VisitMut for Planter<'_> {
                         (twin.sig, twin.block) = (sig, block);
                         items.push(ImplItem::Fn(twin));
                     }
-                    self.body(function.sig.constness.is_some(), &mut function.block);
+                    self.body(&function.sig, &mut function.block);
                 }
                 _ => {}
             }
@@ -376,6 +394,21 @@ mod tests {
             text.contains("fnf(self)->u8{(ifcrate::mutant::is_on(2u32){self.0-1}else{self.0+1})}"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_function_that_stays_constant_keeps_the_numbers_of_its_mutants() {
+        let source = "const fn f() -> u8 { 1 + 2 } fn g() -> u8 { 7 }";
+        let mut file = syn::parse_file(source).expect("Rust");
+        let mut names = Names::default();
+        names.add(&mut file.clone());
+        let untouched = [(None, "f".to_owned())].into();
+        let choice = Choice { ids: [1, 2, 3, 4].into(), untouched, ..Choice::default() };
+        let mut planter = Planter::new(&names, &choice);
+        planter.plant("a.rs", source, &mut file);
+        let text = file.to_token_stream().to_string().replace(' ', "");
+        assert_eq!((planter.met.len(), planter.stuck.clone()), (4, vec![1, 2, 3]));
+        assert!(text.contains("constfnf()->u8{1+2}fng()->u8{(ifcrate::mutant::is_on(4u32)"), "{text}");
     }
 
     #[test]
