@@ -2,7 +2,7 @@
 
 import { say } from "./words.ts";
 
-const KNOWN = ["random", "weighted", "greedy", "planner", "master", "novice", "expert", "cautious", "lucky", "chaser"] as const;
+const KNOWN = ["random", "weighted", "greedy", "planner", "master", "novice", "expert", "rival", "cautious", "lucky", "chaser"] as const;
 
 /** What a level is called; one that this page does not know keeps its name. */
 export function levelName(level: string): string {

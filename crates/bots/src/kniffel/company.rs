@@ -3,7 +3,7 @@
 use game::{Legal, Luck, Seat};
 use kniffel::{Action, Event, Kniffel, LegalActions, Raw};
 
-use super::{Expert, Novice};
+use super::{Expert, Novice, Rival};
 use crate::{Bot, Budget, Company, Dice};
 
 /// Takes any move, each equally likely.
@@ -19,13 +19,14 @@ impl Bot<Kniffel> for Random {
 }
 
 impl Company for Kniffel {
-    const LEVELS: &'static [&'static str] = &["random", "novice", "expert"];
+    const LEVELS: &'static [&'static str] = &["random", "novice", "expert", "rival"];
 
     fn bot_with(level: &str, _: Seat, seed: u64, _: Budget) -> Option<Box<dyn Bot<Self>>> {
         match level {
             "random" => Some(Box::new(Random(Dice::new(seed)))),
             "novice" => Some(Box::new(Novice)),
             "expert" => Some(Box::new(Expert::default())),
+            "rival" => Some(Box::new(Rival::default())),
             _ => None,
         }
     }

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use game::Legal;
 use kniffel::{Action, Event, Kniffel, LegalActions, ROLLS, Raw, Sheet};
 use solver::{Choice, Plan, Solution};
 
@@ -30,7 +29,7 @@ impl Expert {
         Self { solution: Some(solution), plan: None }
     }
 
-    fn decide(&mut self, sight: &Sight) -> Option<Choice> {
+    pub(super) fn decide(&mut self, sight: &Sight) -> Option<Choice> {
         if sight.rolls_remaining >= ROLLS {
             // There is one thing to do, and no need for a solution yet.
             return Some(Choice::Roll(kniffel::Keep::NONE));
@@ -49,15 +48,6 @@ impl Bot<Kniffel> for Expert {
     fn hear(&mut self, _: &Event) {}
 
     fn choose(&mut self, view: &Raw, legal: &LegalActions) -> Option<Action> {
-        if legal.contains(&Action::PlayerReady) {
-            return Some(Action::PlayerReady);
-        }
-        if legal.n_moves() == 0 {
-            return None;
-        }
-        Some(match self.decide(&Sight::new(view)?)? {
-            Choice::Roll(kept) => Action::RollDice { kept },
-            Choice::Score(category) => Action::ChooseCategory { category },
-        })
+        Sight::play(view, *legal, |sight| self.decide(sight))
     }
 }

@@ -1,13 +1,14 @@
-//! Players of Kniffel: `random`, `novice` and `expert`.
+//! Players of Kniffel: `random`, `novice`, `expert` and `rival`.
 //!
-//! Everything in this game is public, so that a view is a whole state. A bot plays for its own total; what the others have
-//! does not change what it does.
+//! Everything in this game is public, so that a view is a whole state. All play for their own total, whatever the others
+//! have, but for the rival, who plays to win.
 //!
 //! Rules: docs/rules/kniffel.md.
 
 mod company;
 mod expert;
 mod novice;
+mod rival;
 mod sight;
 mod solutions;
 #[cfg(test)]
@@ -15,4 +16,5 @@ mod tests;
 
 pub use expert::Expert;
 pub use novice::Novice;
-pub use solutions::{provide, solution};
+pub use rival::Rival;
+pub use solutions::{futures, provide, solution};

@@ -3,6 +3,7 @@
 mod catan_setups;
 mod honesty;
 mod legality;
+mod rivalry;
 mod sense;
 mod strength;
 mod table;
