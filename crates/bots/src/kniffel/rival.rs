@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn it_goes_by_the_options_of_the_table() {
         let mut rival = Rival::default();
-        for rules in [Rules::default(), Rules { five_of_a_kind_is_full_house: true, extra_kniffel: true }] {
+        for rules in [Rules::default(), Rules { extra_kniffel: true, ..Rules::default() }] {
             let mut luck = Dice::new(9);
             let mut game = Kniffel::create(&Setup { players: 8, rules }).expect("a table");
             while let Some(seat) = game.to_move().lowest() {

@@ -102,7 +102,7 @@ impl Match {
 
 fn share(game: &Kniffel, seat: Seat) -> f64 {
     let winners = game.ended().expect("an end");
-    if winners.contains(seat) { 1.0 / winners.len() as f64 } else { 0.0 }
+    if winners.contains(seat) { 1.0 / f64::from(winners.len() as u32) } else { 0.0 }
 }
 
 /// What luck has brought to one seat.
@@ -138,7 +138,10 @@ impl Luck {
                 }
                 self.hope = now;
             }
-            _ => {}
+            Action::RollDice { .. }
+            | Action::PlayerReady
+            | Action::PlayerDisconnect
+            | Action::PlayerReconnect => {}
         }
     }
 }
