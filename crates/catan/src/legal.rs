@@ -357,14 +357,14 @@ impl CatanLegal {
     fn remove(&mut self, action: &Action) {
         match *action {
             Action::PlaceSettlement(vertex) | Action::BuildSettlement(vertex) => {
-                self.vertices &= !vertex.bit()
+                self.vertices &= !vertex.bit();
             }
             Action::PlaceRoad(edge) | Action::BuildRoad(edge) => self.edges &= !edge.bit(),
             Action::BuildCity(vertex) => self.cities &= !vertex.bit(),
             Action::MoveRobber(hex) => self.hexes &= !(1 << hex.index()),
             Action::Steal(victim) => self.victims &= !(1 << victim.index()),
             Action::BankTrade { give, receive } => {
-                self.trades &= !(1 << (5 * give.index() + receive.index()))
+                self.trades &= !(1 << (5 * give.index() + receive.index()));
             }
             Action::PlayMonopoly(kind) => self.monopoly &= !(1 << kind.index()),
             Action::PlayYearOfPlenty(cards) => {
