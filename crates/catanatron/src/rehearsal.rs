@@ -452,9 +452,8 @@ fn every_answer_is_a_member_of_the_list() {
                 let action = &answer.expect("an answer")["action"];
                 list.iter().position(|triple| triple == action).expect("a member of the list")
             });
-            // Too late may happen on a busy machine, and the peer knows no end of road building.
-            let fine = |why: &&String| why.contains("too long") || why.contains("EndRoadBuilding");
-            let odd: Vec<_> = odd.iter().filter(|why| !fine(why)).collect();
+            // On a busy machine a bot may be late; nothing else may happen.
+            let odd: Vec<_> = odd.iter().filter(|why| !why.contains("too long")).collect();
             assert!(odd.is_empty(), "{level}: {odd:?}");
         }
     }
