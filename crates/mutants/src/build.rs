@@ -143,7 +143,12 @@ impl<'a> Subject<'a> {
             all.extend(maps.get(file).into_iter().flat_map(|map| map.blame(range)));
         }
         let missed = errors.iter().filter_map(|error| error.missed.as_ref());
-        all.extend(missed.filter(|name| self.names.functions.contains(name)).cloned().map(Blame::Function));
+        for (owner, called) in missed {
+            // A method that is not ours got the name of a twin: whatever has that name stays as it is.
+            let own = called.strip_suffix("__const");
+            let meant = |name: &&Name| own.map_or(name.0 == *owner && name.1 == *called, |own| name.1 == own);
+            all.extend(self.names.functions.iter().filter(meant).cloned().map(Blame::Function));
+        }
         Ok(all)
     }
 
@@ -190,7 +195,7 @@ struct Error {
     text: String,
     /// File and bytes.
     places: Vec<(String, Range<usize>)>,
-    /// The function that the compiler wanted to compute, in a crate that knows nothing of twins.
+    /// The function that the compiler could not compute, or did not find.
     missed: Option<Name>,
 }
 
@@ -206,7 +211,11 @@ fn errors(messages: &[Value]) -> Vec<Error> {
             };
             let text = message["message"].as_str().unwrap_or_default();
             let places: Vec<_> = spans.iter().filter_map(place).collect();
-            let missed = (message["code"]["code"] == "E0015").then(|| called(text)).flatten();
+            let missed = ["E0015", "E0599"]
+                .iter()
+                .any(|code| message["code"]["code"] == *code)
+                .then(|| called(text))
+                .flatten();
             Error { text: format!("{text} {places:?}\n"), places, missed }
         })
         .collect()

@@ -17,7 +17,7 @@ pub(crate) type Name = (Option<String>, String);
 /// What a crate declares.
 #[derive(Default)]
 pub(crate) struct Names {
-    /// Constants of modules, functions and types, but not those that a trait asks for.
+    /// Constants and statics of modules, functions and types, but not those that a trait asks for.
     pub(crate) constants: BTreeSet<Name>,
     /// Functions that the compiler can compute.
     pub(crate) functions: BTreeSet<Name>,
@@ -79,6 +79,9 @@ impl VisitMut for Collector<'_> {
     fn visit_item_mut(&mut self, item: &mut Item) {
         match item {
             Item::Const(item) => {
+                self.names.constants.insert((None, item.ident.to_string()));
+            }
+            Item::Static(item) => {
                 self.names.constants.insert((None, item.ident.to_string()));
             }
             Item::Fn(item) if item.sig.constness.is_some() => {
@@ -157,6 +160,13 @@ impl VisitMut for Contexts<'_> {
 
     fn visit_item_const_mut(&mut self, item: &mut syn::ItemConst) {
         self.0.visit_expr_mut(&mut item.expr);
+    }
+
+    fn visit_item_static_mut(&mut self, item: &mut syn::ItemStatic) {
+        // The value of a twin is computed when the program runs.
+        if !item.ident.to_string().ends_with("__run") {
+            self.0.visit_expr_mut(&mut item.expr);
+        }
     }
 
     fn visit_impl_item_const_mut(&mut self, item: &mut syn::ImplItemConst) {

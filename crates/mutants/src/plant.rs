@@ -122,8 +122,8 @@ impl<'a> Planter<'a> {
         self.choice.constants.contains(&name).then(|| {
             parse_quote! {
                 #(#cfg)* #vis fn #run() -> &'static #ty {
-                    static VALUE: std::sync::LazyLock<#ty> = std::sync::LazyLock::new(|| #expr);
-                    &VALUE
+                    static VALUE__run: std::sync::LazyLock<#ty> = std::sync::LazyLock::new(|| #expr);
+                    &VALUE__run
                 }
             }
         })
@@ -164,10 +164,10 @@ impl<'a> Planter<'a> {
                 self.owner = owner;
             }
             Item::Static(fixed) => {
-                let (ty, mut expr) = (fixed.ty.clone(), fixed.expr.clone());
-                self.visit_expr_mut(&mut expr);
-                *fixed.ty = parse_quote!(std::sync::LazyLock<#ty>);
-                *fixed.expr = parse_quote!(std::sync::LazyLock::new(|| #expr));
+                let owner = self.owner.take();
+                let parts = (&fixed.ident, &*fixed.ty, &*fixed.expr);
+                twins.extend(self.twin(&fixed.attrs, &fixed.vis, parts).map(Item::Fn));
+                self.owner = owner;
             }
             Item::Fn(function) => {
                 if let Some((signature, block)) = self.free(&mut function.sig, &mut function.block) {
@@ -261,7 +261,7 @@ impl VisitMut for Planter<'_> {
             let (run, constant) = (names::run(&ident), names::constant(&ident));
             if self.choice.constants.contains(&key) {
                 *tree = parse_quote!({#ident, #run});
-            } else if self.names.functions.contains(&key) {
+            } else if self.names.functions.contains(&key) && !self.choice.untouched.contains(&key) {
                 *tree = parse_quote!({#ident, #constant});
             }
             return;
