@@ -13,4 +13,9 @@ pub trait Bot<G: Game>: Send {
     fn hear(&mut self, seen: &G::Seen);
     /// What the seat does now; `None` if it has nothing to do or would rather wait.
     fn choose(&mut self, view: &G::View, legal: &G::Legal) -> Option<G::Action>;
+    /// What the bot thinks its last choice is worth, if it can tell: the probability to win, or the mean of the final
+    /// total.
+    fn value(&self) -> Option<f64> {
+        None
+    }
 }

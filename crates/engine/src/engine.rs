@@ -12,9 +12,9 @@ use protocol::{ErrorCode, Failure, Json, Wire, with_game};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::hosted::{Any, BOTS, Hosted, with_session};
+use crate::hosted::{Any, Hosted, with_session};
 use crate::session::Session;
-use crate::{Limits, serving};
+use crate::{Limits, advice, serving};
 
 /// What a command came to, already written down: answers of different commands and games have different types.
 type Written = Box<RawValue>;
@@ -107,9 +107,12 @@ impl Engine {
                     })
                 })
             }
-            Command::Best { handle, seat, bot, seed, .. } => with_session!(self.game(*handle)?, session => {
-                written(&serving::best(session, (*seat).into(), bot, seed.as_deref())?)
-            }),
+            Command::Best { handle, seat, bot, budget_ms, budget_nodes, seed } => {
+                let budget = advice::budget(*budget_ms, *budget_nodes);
+                with_session!(self.game(*handle)?, session => {
+                    written(&advice::best(session, (*seat).into(), bot, budget, seed.as_deref())?)
+                })
+            }
             Command::Clone { handle } => {
                 self.check_handles()?;
                 let copy = self.game(*handle)?.clone();
@@ -189,9 +192,13 @@ fn hello() -> Hello {
         protocol_version: PROTOCOL_VERSION,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         games: GameName::ALL.to_vec(),
-        bots: GameName::ALL.map(|game| (game, BOTS.map(str::to_owned).to_vec())).into(),
+        bots: GameName::ALL.map(|game| (game, bots(game))).into(),
         rules_versions: GameName::ALL.map(|game| (game, game.rules_version())).into(),
     }
+}
+
+fn bots(game: GameName) -> Vec<String> {
+    with_game!(game, G => advice::bots::<G>()).into_iter().map(str::to_owned).collect()
 }
 
 fn answer(id: Json, result: Result<Written, Failure>) -> String {

@@ -3,7 +3,7 @@
 //! [`Any`] is a game of whichever kind behind a handle, and [`with_session!`](crate::hosted::with_session) does the same with each;
 //! from a name to a kind leads [`with_game!`](protocol::with_game).
 
-use bots::Player;
+use bots::{Company, Player};
 use catan::Catan;
 use game::Game;
 use kniffel::Kniffel;
@@ -13,11 +13,8 @@ use roulette::{MAX_PLAYERS, Roulette};
 
 use crate::session::Session;
 
-/// The bots that can be asked. They know every game.
-pub(crate) const BOTS: [&str; 1] = ["random"];
-
 /// A game that the engine can run.
-pub(crate) trait Hosted: Wire + Player {
+pub(crate) trait Hosted: Wire + Player + Company {
     /// Its name.
     const GAME: GameName;
 

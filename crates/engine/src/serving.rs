@@ -4,23 +4,20 @@
 //! changes the session when it fails.
 
 use fair::{Fair, SCHEME_VERSION};
-use game::{Legal, Luck, Rejected, Seat, SeatSet, Viewer};
+use game::{Legal, Rejected, Seat, SeatSet, Viewer};
 use protocol::engine::{
-    AnyAction, AnyOutcome, AnyState, Applied, Best, Command, Ended, LOG_VERSION, LegalAction, LegalActions,
+    AnyAction, AnyOutcome, AnyState, Applied, Command, Ended, LOG_VERSION, LegalAction, LegalActions,
     LogFormat, LogMove, LogOf,
 };
 use protocol::{Failure, Wire};
 
 use crate::digest;
-use crate::hosted::{BOTS, Hosted};
+use crate::hosted::Hosted;
 use crate::seeds::{self, Witness};
 use crate::session::{Session, Start};
 
 /// The stream from which a setup is drawn: docs/fairness.md §9.
 pub(crate) const SETUP_PURPOSE: &str = "board";
-
-/// The stream of a bot's own luck. Not one of a game's, so that the same seed for both tells the bot nothing.
-const BOT_PURPOSE: &str = "bot";
 
 type AppliedOf<G> = Applied<<G as Wire>::WireEvent, <G as Wire>::WireOutcome>;
 type LegalOf<G> = LegalActions<<G as Wire>::WireAction, <G as Wire>::WireOpen>;
@@ -88,28 +85,6 @@ pub(crate) fn apply<G: Hosted>(
     })
 }
 
-/// `best`.
-pub(crate) fn best<G: Hosted>(
-    session: &Session<G>,
-    seat: Seat,
-    bot: &str,
-    seed: Option<&str>,
-) -> Result<Best<G::WireAction>, Failure> {
-    if !BOTS.contains(&bot) {
-        return Err(Failure::bad_request(format!("bot: there is no bot {bot:?}, only {}", BOTS.join(", "))));
-    }
-    check_seat(session, seat)?;
-    let mut luck = bot_luck(session, seed)?;
-    let action = session.state().random_action(seat, &mut luck);
-    let action = action.ok_or_else(|| Failure::illegal(format!("{seat} has nothing to do now")))?;
-    Ok(Best { action: G::action_out(&action), value: None })
-}
-
-/// Another at every position, so that a bot that is asked with the same seed throughout a game does not repeat itself.
-fn bot_luck<G: Hosted>(session: &Session<G>, seed: Option<&str>) -> Result<impl Luck + use<G>, Failure> {
-    Ok(Fair::new(&seeds::given_or_fresh(seed)?).stream(BOT_PURPOSE, session.position()))
-}
-
 /// `undo`.
 pub(crate) fn undo<G: Hosted>(session: &mut Session<G>, plies: u32) -> Result<(), Failure> {
     let most = session.n_plies();
@@ -150,7 +125,7 @@ pub(crate) fn log<G: Hosted>(session: &Session<G>) -> LogOf<G> {
     log
 }
 
-fn check_seat<G: Hosted>(session: &Session<G>, seat: Seat) -> Result<(), Failure> {
+pub(crate) fn check_seat<G: Hosted>(session: &Session<G>, seat: Seat) -> Result<(), Failure> {
     if seat.index() < session.state().seats() {
         Ok(())
     } else {

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 
 use fair::{Fair, Seed};
-use game::{Game, Move, Rejected, Seat, Unheard};
+use game::{Game, Move, Rejected, Seat, Unheard, Viewer};
 use protocol::Wire;
 
 /// Where a kept history begins.
@@ -165,6 +165,17 @@ impl<G: Wire> Session<G> {
         asked_for: bool,
     ) {
         self.moves.push_back(Kept { what: Move { seat, action, outcome }, drawn, asked_for });
+    }
+
+    /// Tells what a viewer has seen in the kept moves, in order.
+    pub(crate) fn retell(&self, viewer: Viewer, mut tell: impl FnMut(G::Seen)) {
+        let Some(mut state) = self.start.state() else { return };
+        let mut events = Vec::new();
+        for Kept { what: Move { seat, action, outcome }, .. } in &self.moves {
+            // It was accepted once, and the rules have no memory but the state.
+            let _ = state.apply(*seat, action, *outcome, &mut events);
+            events.drain(..).filter_map(|event| state.seen(&event, viewer)).for_each(&mut tell);
+        }
     }
 
     /// Forgets the oldest plies until at most `most` moves are kept. The history then begins with the state after them.

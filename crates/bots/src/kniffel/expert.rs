@@ -20,16 +20,19 @@ pub struct Expert {
     solution: Option<Arc<Solution>>,
     /// The plan for the sheet that it was made for.
     plan: Option<(Sheet, Box<Plan>)>,
+    /// The mean of the final total after the last choice.
+    value: Option<f64>,
 }
 
 impl Expert {
     /// A player by this solution. At a table with other options it plays by those all the same.
     #[must_use]
     pub fn new(solution: Arc<Solution>) -> Self {
-        Self { solution: Some(solution), plan: None }
+        Self { solution: Some(solution), plan: None, value: None }
     }
 
     pub(super) fn decide(&mut self, sight: &Sight) -> Option<Choice> {
+        self.value = None;
         if sight.rolls_remaining >= ROLLS {
             // There is one thing to do, and no need for a solution yet.
             return Some(Choice::Roll(kniffel::Keep::NONE));
@@ -40,7 +43,9 @@ impl Expert {
             Some(made) => made,
             None => (sight.sheet, solution.plan(&sight.sheet)?),
         };
-        Some(self.plan.insert(plan).1.choice(sight.dice, sight.rolls_remaining))
+        let (_, plan) = self.plan.insert(plan);
+        self.value = Some(f64::from(sight.sheet.total()) + plan.value_of(sight.dice, sight.rolls_remaining));
+        Some(plan.choice(sight.dice, sight.rolls_remaining))
     }
 }
 
@@ -49,5 +54,9 @@ impl Bot<Kniffel> for Expert {
 
     fn choose(&mut self, view: &Raw, legal: &LegalActions) -> Option<Action> {
         Sight::play(view, *legal, |sight| self.decide(sight))
+    }
+
+    fn value(&self) -> Option<f64> {
+        self.value
     }
 }
