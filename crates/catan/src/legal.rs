@@ -380,6 +380,12 @@ impl CatanLegal {
         }
     }
 
+    /// The same for somebody who makes no offers.
+    #[must_use]
+    pub fn without_offers(self) -> Self {
+        Self { offers_left: 0, ..self }
+    }
+
     fn answer(&self, index: u32) -> Option<Action> {
         let mut index = index;
         let number = |bit: u32| u32::from(self.answers.numbers[bit as usize & 3]);

@@ -7,9 +7,11 @@
 //! - what to play: [`Plan`], [`GameName`], [`Opening`]
 //! - how it is played: `crew` shares the games among threads, an `arena` plays and counts one
 //! - what came of it: [`Report`], [`statistics`]; `table` shows a report to people
+//! - bots and programs against each other: [`contest`]
 
 mod arena;
 mod clock;
+pub mod contest;
 mod crew;
 mod name;
 mod opening;

@@ -2,6 +2,13 @@
 
 use std::fmt;
 
+use bots::Company;
+use catan::Catan;
+use kniffel::Kniffel;
+use roulette::Roulette;
+
+use crate::contest::Contested;
+
 /// One of the games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameName {
@@ -42,6 +49,16 @@ impl GameName {
         }
     }
 
+    /// The players of ours that can be seated in a contest.
+    #[must_use]
+    pub fn players(self) -> Vec<&'static str> {
+        match self {
+            Self::Catan => players::<Catan>(),
+            Self::Kniffel => players::<Kniffel>(),
+            Self::Roulette => players::<Roulette>(),
+        }
+    }
+
     /// How many play where nobody says how many.
     #[must_use]
     pub const fn usual_players(self) -> u32 {
@@ -51,6 +68,13 @@ impl GameName {
             Self::Roulette => 3,
         }
     }
+}
+
+/// Bots, a random player where there is none among them, and seers.
+fn players<G: Contested>() -> Vec<&'static str> {
+    let levels = <G as Company>::LEVELS;
+    let random = ["random"].into_iter().filter(|random| !levels.contains(random));
+    random.chain(levels.iter().copied()).chain(G::SEERS.iter().copied()).collect()
 }
 
 impl fmt::Display for GameName {

@@ -88,7 +88,7 @@ impl Report {
     }
 }
 
-fn row(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
+pub(crate) fn row(f: &mut fmt::Formatter<'_>, label: &str, text: &str) -> fmt::Result {
     writeln!(f, "{label:<18}{text}")
 }
 
@@ -109,7 +109,7 @@ fn histogram(f: &mut fmt::Formatter<'_>, title: &str, histogram: &Histogram) -> 
 }
 
 /// `330.1 ± 2.3 (deviation 120.4), 120 to 1 020`.
-fn figures(summary: &Summary) -> String {
+pub(crate) fn figures(summary: &Summary) -> String {
     let Some(mean) = summary.mean else { return "nothing".to_owned() };
     let spread = match summary.margin.zip(summary.deviation) {
         Some((margin, deviation)) => format!(" ± {} (deviation {})", decimal(margin), decimal(deviation)),
@@ -137,12 +137,12 @@ fn returned(chips: &Chips) -> String {
     format!("{share:.4} of each of {staked} chips staked{interval}, 36/37 = {:.4}", chips.expected)
 }
 
-fn percent(share: Option<f64>) -> String {
+pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "-".to_owned(), |share| format!("{:.2} %", 100.0 * share))
 }
 
 /// A number with its thousands apart.
-fn grouped(n: u64) -> String {
+pub(crate) fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -161,7 +161,7 @@ fn rounded(rate: f64) -> String {
 }
 
 /// One digit behind the point, thousands apart.
-fn decimal(x: f64) -> String {
+pub(crate) fn decimal(x: f64) -> String {
     #[expect(clippy::cast_sign_loss, reason = "means and deviations are not negative")]
     let tenths = (10.0 * x).round() as u64;
     format!("{}.{}", grouped(tenths / 10), tenths % 10)

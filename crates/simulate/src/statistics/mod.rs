@@ -3,9 +3,11 @@
 //! Everything is counted in whole numbers and only then divided, so that adding up in another order, on other threads,
 //! gives the same figures to the last digit. An *interval* is one of 95 %.
 
+pub mod elo;
 mod moments;
 mod ratio;
 mod share;
+pub mod sprt;
 
 pub use moments::{Moments, Summary};
 pub use ratio::Ratio;

@@ -29,7 +29,19 @@ impl Share {
             return Self { count, share: None, low: 0.0, high: 1.0 };
         }
         let count = count.min(n);
-        let (n, share) = (real(n), real(count) / real(n));
+        Self { count, ..Self::of_score(real(count), n) }
+    }
+
+    /// As [`Share::new`], where a case that several share counts for each in part. The count is the whole part.
+    #[must_use]
+    pub fn of_score(score: f64, n: u64) -> Self {
+        if n == 0 {
+            return Self::new(0, 0);
+        }
+        let (n, score) = (real(n), score.clamp(0.0, real(n)));
+        #[expect(clippy::cast_sign_loss, reason = "a score is not negative")]
+        let count = score as u64;
+        let share = score / n;
         let z2 = Z95 * Z95;
         let center = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let reach = Z95 / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
