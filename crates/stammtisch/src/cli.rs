@@ -7,9 +7,12 @@ use bots::Company;
 use catan::Catan;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, value_parser};
+use simulate::contest::{Contest, Entry};
+use simulate::statistics::sprt::Hypotheses;
 use simulate::{GameName, Plan};
 
 use crate::catanatron_bot::budget;
+use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,10 +21,27 @@ Examples:
   stammtisch show catan --seed 7          watch one game
   stammtisch simulate kniffel --games 100000
   stammtisch simulate catan --rules practice --players 3 --json > report.json
+  stammtisch simulate catan --seats greedy,weighted,random,random
   stammtisch solve kniffel                the best mean total there is
   stammtisch engine                       drive the rules from a program
   stammtisch verify game.json             check a recorded game
   stammtisch catanatron-bot               a bot for the simulator Catanatron";
+
+const ARENA: &str = "\
+Players for --seats, separated by commas:
+  greedy                a bot of ours (docs/bots.md lists them; every game also has random)
+  greedy:50ms           with a time for each decision; 1s, 0.5s
+  greedy:200n           with a number of nodes: the same games on every machine
+  greedy+notrade        Catan: makes no offers and takes none
+  exec:./mybot -x       any program, over JSON lines (docs/bots.md §7), with 1 s for each decision
+  exec:200ms:./mybot    with another time; quote a comma: 'exec:./mybot \"a,b\"'
+
+Example: stammtisch simulate catan --games 10000 --seed 7
+  stammtisch simulate catan --seats greedy,weighted,random,random --games 400
+  stammtisch simulate catan --seats greedy,greedy+notrade,greedy+notrade --csv=games.csv
+  stammtisch simulate catan --seats 'greedy,exec:python3 examples/bot.py' --replays games
+  stammtisch simulate catan --seats greedy,weighted --sprt 50%,60% --games 5000
+  stammtisch simulate kniffel --seats random,novice,expert --round-robin";
 
 /// Catan, Kniffel and roulette: a table for friends in the browser, and the rules for programs.
 ///
@@ -41,8 +61,8 @@ pub(crate) enum Command {
     /// Shows one game between random players, move by move
     #[command(after_help = "Example: stammtisch show kniffel --players 3 --delay 500")]
     Show(Show),
-    /// Plays many games between random players and counts what came of them
-    #[command(after_help = "Example: stammtisch simulate catan --games 10000 --seed 7")]
+    /// Plays many games between random players, or between bots and programs, and counts what came of them
+    #[command(after_help = ARENA)]
     Simulate(Simulate),
     /// Computes the exact value of a game under the best play
     #[command(subcommand, after_help = "Example: stammtisch solve kniffel --extra-kniffel")]
@@ -148,6 +168,21 @@ pub(crate) struct Simulate {
     /// Prints one JSON object instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    /// Who plays: bots and programs, separated by commas; the seats rotate, on the same boards for everybody
+    #[arg(long, value_name = "PLAYERS")]
+    pub(crate) seats: Option<String>,
+    /// Seats every pair of the players, or every table of --players, and rates them (Elo); --games is for each table
+    #[arg(long, requires = "seats")]
+    pub(crate) round_robin: bool,
+    /// Ends when it is clear whether the first player is LOW or HIGH: shares of wins (25%,30%) or Elo over the others (0,20)
+    #[arg(long, value_name = "LOW,HIGH", requires = "seats", conflicts_with = "round_robin", allow_hyphen_values = true, value_parser = hypotheses)]
+    pub(crate) sprt: Option<Hypotheses>,
+    /// Writes one row a game, as comma-separated values, to a file (--csv=FILE) or in place of the table
+    #[arg(long, value_name = "FILE", requires = "seats", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Writes the log of each game into this folder, for `stammtisch verify`
+    #[arg(long, value_name = "FOLDER", requires = "seats")]
+    pub(crate) replays: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -188,6 +223,11 @@ pub(crate) struct SolveKniffel {
     pub(crate) json: bool,
 }
 
+fn hypotheses(text: &str) -> Result<Hypotheses, String> {
+    Hypotheses::parse(text)
+        .ok_or_else(|| "two shares (25%,30%) or two numbers of Elo (0,20), the lower first".to_owned())
+}
+
 fn game_parser() -> impl TypedValueParser<Value = GameName> {
     PossibleValuesParser::new(GameName::ALL.map(GameName::name))
         .map(|name| GameName::from_name(&name).unwrap_or(GameName::Catan))
@@ -205,6 +245,35 @@ impl Table {
 }
 
 impl Simulate {
+    /// The contest that is wanted, if one is.
+    pub(crate) fn contest(&self) -> Result<Option<Contest>, Failure> {
+        let Some(seats) = &self.seats else { return Ok(None) };
+        let game = self.table.game;
+        let entries =
+            Entry::parse_list(game, seats).map_err(|fault| Failure::Arguments(fault.to_string()))?;
+        let players = match (self.round_robin, self.table.players) {
+            (true, players) => players.unwrap_or(2) as usize,
+            (false, None) => entries.len(),
+            (false, Some(players)) if players as usize == entries.len() => entries.len(),
+            (false, Some(players)) => {
+                let n = entries.len();
+                let fault = format!("--seats names {n} players, --players says {players}");
+                return Err(Failure::Arguments(fault));
+            }
+        };
+        Ok(Some(Contest {
+            game,
+            rules: self.table.rules(),
+            entries,
+            players,
+            games: self.games,
+            seed: self.seed,
+            rounds: self.rounds,
+            limit: self.limit.unwrap_or(Plan::usual_limit(game)),
+            test: self.sprt,
+        }))
+    }
+
     pub(crate) fn plan(&self) -> Plan {
         let game = self.table.game;
         Plan {

@@ -42,6 +42,15 @@ impl Failure {
     }
 }
 
+impl From<simulate::contest::ContestFault> for Failure {
+    fn from(fault: simulate::contest::ContestFault) -> Self {
+        if let simulate::contest::ContestFault::Io(fault) = fault {
+            return Self::Io(fault);
+        }
+        Self::Arguments(fault.to_string())
+    }
+}
+
 impl From<simulate::OpeningFault> for Failure {
     fn from(fault: simulate::OpeningFault) -> Self {
         Self::Arguments(fault.to_string())

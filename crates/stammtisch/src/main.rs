@@ -6,6 +6,7 @@
 mod catanatron_bot;
 mod cli;
 mod failure;
+mod keeping;
 mod serve;
 mod show;
 mod simulation;

@@ -52,6 +52,15 @@ fn arguments_that_make_no_sense_are_refused_with_what_would() {
     refused("simulate catan --threads 9999", &["1..=1024"]);
     refused("simulate catan --seed seven", &["seven"]);
     refused("simulate catan --limit 0", &["--limit"]);
+    refused("simulate catan --seats greddy,random", &["\"greddy\"", "weighted, greedy", "exec:COMMAND"]);
+    refused("simulate catan --seats greedy,random --players 3", &["names 2 players, --players says 3"]);
+    refused("simulate catan --seats greedy", &["2 to 4 players, not 1"]);
+    refused("simulate catan --seats greedy:50,random", &["\"50\" is no budget"]);
+    refused("simulate catan --seats greedy,exec:/no/such/program", &["/no/such/program: "]);
+    refused("simulate catan --seats greedy,random --sprt 5", &["25%,30%"]);
+    refused("simulate catan --sprt 0,10", &["--seats"]);
+    refused("simulate catan --round-robin", &["--seats"]);
+    refused("simulate kniffel --seats expert+notrade,expert", &["nobody trades in kniffel"]);
     refused("show catan --delay never", &["--delay"]);
     refused("dance", &["dance"]);
     refused("--loud", &["--loud"]);
@@ -109,6 +118,51 @@ fn a_simulation_prints_a_table() {
     assert!(printed("simulate roulette --games 2 --rounds 3").contains("36/37"));
     assert!(printed("simulate kniffel --games 5").contains("ties"));
     assert!(printed("simulate catan --games 3 --limit 10").contains("3 given up after 10 actions"));
+}
+
+#[test]
+fn an_arena_prints_a_table_and_keeps_rows_and_logs_that_verify() {
+    let folder = std::env::temp_dir().join(format!("stammtisch-arena-{}", std::process::id()));
+    let rows = folder.with_extension("csv");
+    let wanted = "simulate catan --seats greedy,weighted,random --games 5 --seed 7";
+    let table = printed(&format!("{wanted} --csv={} --replays {}", rows.display(), folder.display()));
+    for word in ["catan, 3 at a table", "6, 2 deals", "greedy", "weighted", "95 % interval", "p99"] {
+        assert!(table.contains(word), "no \"{word}\" in\n{table}");
+    }
+    let text = std::fs::read_to_string(&rows).expect("the rows");
+    let fields: Vec<_> = text.lines().map(|line| line.split(',').count()).collect();
+    assert_eq!(fields, [6 + 3 * 12; 7], "a header and six games");
+    let seconds =
+        |text: &str| text.lines().next().expect("a header").split(',').position(|f| f == "seconds_0");
+    let on_screen = printed(&format!("{wanted} --csv --threads 1"));
+    assert_eq!((seconds(&on_screen), on_screen.lines().count()), (seconds(&text), 7));
+    let mut logs: Vec<_> =
+        std::fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("a file").path()).collect();
+    logs.sort();
+    assert_eq!(logs.len(), 6);
+    for log in logs {
+        let said = printed(&format!("verify {}", log.display()));
+        assert!(said.starts_with("catan, 3 players, ") && said.contains("recomputed, 0 given"), "{said}");
+    }
+    std::fs::remove_dir_all(folder).expect("removed");
+    std::fs::remove_file(rows).expect("removed");
+}
+
+#[test]
+fn an_arena_is_the_same_for_any_number_of_threads() {
+    let held = |threads: usize| {
+        let wanted = "simulate catan --seats greedy,ab2:20n,weighted --games 6 --seed 3 --json";
+        let mut report = report(&format!("{wanted} --threads {threads}"));
+        for entry in report["entries"].as_array_mut().expect("a list") {
+            entry.as_object_mut().and_then(|entry| entry.remove("time")).expect("times");
+        }
+        report
+    };
+    assert_eq!(held(1), held(3));
+    let rated = printed("simulate kniffel --seats novice,random,novice --round-robin --games 10");
+    assert!(rated.contains("30 at 3 tables") && rated.contains("Elo"), "{rated}");
+    let tested = printed("simulate catan --seats greedy,random --sprt 50%,80% --games 100");
+    assert!(tested.contains("test: greedy wins at least 80.00 %"), "{tested}");
 }
 
 #[test]
