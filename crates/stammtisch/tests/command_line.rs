@@ -52,7 +52,7 @@ fn arguments_that_make_no_sense_are_refused_with_what_would() {
     refused("simulate catan --threads 9999", &["1..=1024"]);
     refused("simulate catan --seed seven", &["seven"]);
     refused("simulate catan --limit 0", &["--limit"]);
-    refused("simulate catan --seats greddy,random", &["\"greddy\"", "weighted, greedy", "exec:COMMAND"]);
+    refused("simulate catan --seats greddy,random", &["\"greddy\"", "weighted, greedy, ", "exec:COMMAND"]);
     refused("simulate catan --seats greedy,random --players 3", &["names 2 players, --players says 3"]);
     refused("simulate catan --seats greedy", &["2 to 4 players, not 1"]);
     refused("simulate catan --seats greedy:50,random", &["\"50\" is no budget"]);

@@ -68,7 +68,7 @@ fn every_level_advises_legally_in_every_game() {
 fn a_bot_that_can_tell_says_what_its_choice_is_worth() {
     let mut table = Table::new();
     let handle = table.open(&json!({ "cmd": "new", "game": "kniffel", "players": 1, "seed": "05" }));
-    let mut apply = |table: &mut Table, action: Value, outcome: Value| {
+    let apply = |table: &mut Table, action: Value, outcome: Value| {
         table.ok(
             &json!({ "cmd": "apply", "handle": handle, "seat": 0, "action": action, "outcome": outcome }),
         );
@@ -118,7 +118,7 @@ fn what_cannot_be_asked_is_refused() {
     let catan = table.open(&json!({ "cmd": "new", "game": "catan", "players": 3, "seed": "05" }));
     let (code, message) = table.refused(&best(&catan, &json!(0), "expert"));
     assert_eq!(code, "bad_request");
-    assert!(message.contains("there is no bot \"expert\", only random, weighted, greedy"), "{message}");
+    assert!(message.contains("there is no bot \"expert\", only random, weighted, greedy, "), "{message}");
     let (code, _) = table.refused(&best(&catan, &json!(3), "greedy"));
     assert_eq!(code, "bad_request");
     let (code, message) = table.refused(&best(&catan, &json!(1), "greedy"));
