@@ -20,7 +20,7 @@ const NO_TRADE: &str = "notrade";
 /// How long a program has for a decision where nobody says otherwise.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 /// The longest time for a decision.
-const LONGEST: Duration = Duration::from_secs(3_600);
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// Somebody who takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::Entry;
+use crate::statistics::real;
 
 /// What came of one game.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,7 +105,7 @@ impl GameRow {
         );
         for seat in &self.seats {
             let name = entries.get(seat.entry).map(ToString::to_string).unwrap_or_default();
-            let seconds = seat.nanos.iter().sum::<u64>() as f64 / 1e9;
+            let seconds = real(seat.nanos.iter().sum::<u64>()) / 1e9;
             let Counts { fallbacks, illegal, late, dead, offers, offers_done, trades, .. } = seat.counts;
             let _ = write!(
                 line,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::report::{ContestReport, EntryReport, Gain, TestReport};
+use crate::statistics::real;
 use crate::statistics::sprt::Verdict;
 use crate::table::{decimal, figures, grouped, percent, row};
 
@@ -41,7 +42,7 @@ impl ContestReport {
         widest.unwrap_or(0).clamp(8, 32) + 2
     }
 
-    fn lines<'a>(&'a self) -> impl Iterator<Item = (String, &'a EntryReport)> {
+    fn lines(&self) -> impl Iterator<Item = (String, &EntryReport)> {
         let width = self.width();
         self.entries.iter().map(move |entry| {
             let name: String = entry.player.chars().take(width - 2).collect();
@@ -114,8 +115,8 @@ impl ContestReport {
             writeln!(f, "\n{:<width$}{:>12}{:>11}{:>12}", "a game", "offers", "trades", "accepted")?;
             for (name, entry) in self.lines() {
                 let a_game = |n: u64| {
-                    let games = entry.games.max(1) as f64;
-                    format!("{:.2}", n as f64 / games)
+                    let games = real(entry.games.max(1));
+                    format!("{:.2}", real(n) / games)
                 };
                 let (offers, trades) = (a_game(entry.counts.offers), a_game(entry.counts.trades));
                 writeln!(f, "{name}{offers:>12}{trades:>11}{:>12}", percent(entry.accepted.share))?;

@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use super::Z95;
+use super::{Z95, real};
 
 /// How many points of Elo a natural logarithm of strength is worth.
 pub const ELO_PER_NATURAL: f64 = 173.717_792_761_277_2;
@@ -40,7 +40,7 @@ pub struct Rating {
 #[must_use]
 pub fn share_at(elo: f64, players: usize) -> f64 {
     let strength = (elo / ELO_PER_NATURAL).exp();
-    strength / (strength + (players.max(2) - 1) as f64)
+    strength / (strength + real((players.max(2) - 1) as u64))
 }
 
 /// The ratings of players 0 to `n` − 1.
@@ -51,7 +51,7 @@ pub fn ratings(n: usize, meetings: &[Meeting]) -> Vec<Rating> {
     let mut wins = vec![0.0; n];
     for meeting in &meetings {
         for (&player, won) in meeting.players.iter().zip(&meeting.wins) {
-            wins[player] += won + 1.0 / meeting.players.len() as f64;
+            wins[player] += won + 1.0 / real(meeting.players.len() as u64);
         }
     }
     let mut strengths = vec![1.0_f64; n];
@@ -63,8 +63,10 @@ pub fn ratings(n: usize, meetings: &[Meeting]) -> Vec<Rating> {
         }
         let mut next: Vec<f64> =
             (0..n).map(|i| if expected[i] > 0.0 { wins[i] / expected[i] } else { strengths[i] }).collect();
-        let mean = (next.iter().map(|s| s.ln()).sum::<f64>() / n as f64).exp();
-        next.iter_mut().for_each(|strength| *strength /= mean);
+        let mean = (next.iter().map(|s| s.ln()).sum::<f64>() / real(n as u64)).exp();
+        for strength in &mut next {
+            *strength /= mean;
+        }
         let moved = next.iter().zip(&strengths).map(|(a, b)| (a / b).ln().abs()).fold(0.0, f64::max);
         strengths = next;
         if moved < STILL {
@@ -72,7 +74,7 @@ pub fn ratings(n: usize, meetings: &[Meeting]) -> Vec<Rating> {
         }
     }
     // The curvature of the likelihood. It is flat where all move together; there the mean holds them.
-    let mut curvature = vec![vec![1.0 / n as f64; n]; n];
+    let mut curvature = vec![vec![1.0 / real(n as u64); n]; n];
     for meeting in &meetings {
         let sum: f64 = meeting.players.iter().map(|&player| strengths[player]).sum();
         for &a in &meeting.players {
@@ -84,7 +86,7 @@ pub fn ratings(n: usize, meetings: &[Meeting]) -> Vec<Rating> {
     }
     let spread = inverse(curvature);
     let margin = |i: usize| {
-        let variance = spread.as_ref()?[i][i] - 1.0 / n as f64;
+        let variance = spread.as_ref()?[i][i] - 1.0 / real(n as u64);
         Some(Z95 * ELO_PER_NATURAL * variance.max(0.0).sqrt())
     };
     (0..n).map(|i| Rating { elo: ELO_PER_NATURAL * strengths[i].ln(), margin: margin(i) }).collect()
@@ -149,7 +151,7 @@ mod tests {
         let one = |meeting: &Meeting| {
             let sum: f64 = meeting.players.iter().map(|&player| strength(player)).sum();
             let of = |(&player, won): (&usize, &f64)| {
-                (won + 1.0 / meeting.players.len() as f64) * (strength(player) / sum).ln()
+                (won + 1.0 / real(meeting.players.len() as u64)) * (strength(player) / sum).ln()
             };
             meeting.players.iter().zip(&meeting.wins).map(of).sum::<f64>()
         };
@@ -176,7 +178,7 @@ mod tests {
                 step /= 2.0;
             }
         }
-        let mean = elos.iter().sum::<f64>() / n as f64;
+        let mean = elos.iter().sum::<f64>() / real(n as u64);
         elos.iter().map(|elo| elo - mean).collect()
     }
 
@@ -215,7 +217,7 @@ mod tests {
                     let share = share_at(truth[a] - truth[b], 2);
                     let won =
                         (0..200).filter(|_| f64::from(dice.below(1 << 20)) < share * 1_048_576.0).count();
-                    meeting(&[a, b], &[won as f64, (200 - won) as f64])
+                    meeting(&[a, b], &[real(won as u64), real(200 - won as u64)])
                 })
                 .collect();
             for (i, rating) in ratings(3, &meetings).iter().enumerate() {
