@@ -48,8 +48,8 @@ const isNames = (text: string): boolean =>
   text
     .replaceAll(/⟦[^⟦⟧]*⟧/gu, "")
     .split(/[,;:]/)
-    .map((part) => part.replaceAll(/[\d\s]+/g, ""))
-    .every((part) => part === "" || NAMES.has(part));
+    .map((part) => part.trim())
+    .every((part) => NAMES.has(part) || ["", ...NAMES].includes(part.replaceAll(/[\d\s]+/g, "")));
 /** The code of a table, and a day and time as the browser writes them. */
 const isCode = (where: string, text: string): boolean => where === "b" && /^[a-z\d]{6}$/.test(text);
 const isDate = (text: string): boolean => /^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d$/u.test(text);
