@@ -58,10 +58,7 @@ impl View {
             game.hands[i] = guess.hands[i];
             game.held[i] = guess.held[i];
             game.played[i] = player.played;
-            game.roads[i] = player.roads.iter().fold(0, |bits, edge| bits | edge.bit());
-            let cities = player.cities.iter().fold(0, |bits, vertex| bits | vertex.bit());
-            game.buildings[i] = player.settlements.iter().fold(cities, |bits, vertex| bits | vertex.bit());
-            game.cities |= cities;
+            game.lay(i, &player.roads, &player.settlements, &player.cities);
             game.offers.made[i] = player.offers_made;
         }
         for offer in &self.offers {

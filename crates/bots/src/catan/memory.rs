@@ -5,9 +5,10 @@
 //! all others hold together is known exactly, and the belief is fitted to that and to the number of cards in each hand,
 //! so somebody who sits down in the middle of a game begins with a fair guess.
 
-use catan::{Event, Hand, Piece, Seen, View};
+use catan::{Hand, Seen, View};
 use game::Seat;
 
+use super::flow::Tracker;
 use super::sight::{Cards, cards, minus, plus};
 
 /// Rounds of fitting: rows to the counts, columns to what the bank leaves.
@@ -25,72 +26,9 @@ impl Memory {
         self.beliefs[seat & 3]
     }
 
-    fn add(&mut self, seat: Seat, gained: Hand) {
-        if let Some(belief) = self.beliefs.get_mut(seat.index()) {
-            *belief = plus(belief, &cards(gained));
-        }
-    }
-
-    fn take(&mut self, seat: Seat, paid: Hand) {
-        if let Some(belief) = self.beliefs.get_mut(seat.index()) {
-            *belief = minus(belief, &cards(paid));
-        }
-    }
-
+    /// Takes in what the seat has heard.
     pub(super) fn hear(&mut self, seen: &Seen) {
-        match *seen {
-            Seen::Public(event) => self.hear_public(&event),
-            Seen::Stolen { thief, victim, card: Some(card), .. } => {
-                self.take(victim, Hand::one(card));
-                self.add(thief, Hand::one(card));
-            }
-            Seen::Stolen { thief, victim, card: None, .. } => {
-                let from = self.of(victim.index());
-                let total: f32 = from.iter().sum::<f32>().max(1.0);
-                let share = from.map(|n| n / total);
-                if let Some(belief) = self.beliefs.get_mut(victim.index()) {
-                    *belief = minus(belief, &share);
-                }
-                if let Some(belief) = self.beliefs.get_mut(thief.index()) {
-                    *belief = plus(belief, &share);
-                }
-            }
-            Seen::DevCardBought { seat, .. } => self.take(seat, Piece::DevCard.cost()),
-        }
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only what moves cards matters here")]
-    fn hear_public(&mut self, event: &Event) {
-        match *event {
-            Event::SettlementPlaced { seat, granted, .. } => self.add(seat, granted),
-            Event::DiceRolled { distributed, .. } => {
-                for (seat, gained) in (0..).map(Seat).zip(distributed) {
-                    self.add(seat, gained);
-                }
-            }
-            Event::Discarded { seat, cards, .. } => self.take(seat, cards),
-            Event::RoadBuilt { seat, free: false, .. } => self.take(seat, Piece::Road.cost()),
-            Event::SettlementBuilt { seat, .. } => self.take(seat, Piece::Settlement.cost()),
-            Event::CityBuilt { seat, .. } => self.take(seat, Piece::City.cost()),
-            Event::PlentyTaken { seat, cards } => self.add(seat, cards),
-            Event::MonopolyTaken { seat, resource, taken } => {
-                for (victim, n) in (0..).map(Seat).zip(taken) {
-                    self.take(victim, Hand::some(resource, n));
-                    self.add(seat, Hand::some(resource, n));
-                }
-            }
-            Event::BankTraded { seat, give, count, receive } => {
-                self.take(seat, Hand::some(give, count));
-                self.add(seat, Hand::one(receive));
-            }
-            Event::TradeExecuted { from, with, give, receive, .. } => {
-                self.take(from, give);
-                self.add(from, receive);
-                self.take(with, receive);
-                self.add(with, give);
-            }
-            _ => {}
-        }
+        self.follow(seen);
     }
 
     /// Fits the beliefs to what the view tells exactly.
@@ -131,6 +69,33 @@ impl Memory {
                 let belief = &mut self.beliefs[seat][kind];
                 *belief = if total > 0.01 { *belief * there / total } else { there / 3.0 };
             }
+        }
+    }
+}
+
+impl Tracker for Memory {
+    fn gain(&mut self, seat: Seat, gained: Hand) {
+        if let Some(belief) = self.beliefs.get_mut(seat.index()) {
+            *belief = plus(belief, &cards(gained));
+        }
+    }
+
+    fn pay(&mut self, seat: Seat, paid: Hand) {
+        if let Some(belief) = self.beliefs.get_mut(seat.index()) {
+            *belief = minus(belief, &cards(paid));
+        }
+    }
+
+    /// An unseen card is spread over what the victim may have held.
+    fn unseen_theft(&mut self, thief: Seat, victim: Seat) {
+        let from = self.of(victim.index());
+        let total: f32 = from.iter().sum::<f32>().max(1.0);
+        let share = from.map(|n| n / total);
+        if let Some(belief) = self.beliefs.get_mut(victim.index()) {
+            *belief = minus(belief, &share);
+        }
+        if let Some(belief) = self.beliefs.get_mut(thief.index()) {
+            *belief = plus(belief, &share);
         }
     }
 }

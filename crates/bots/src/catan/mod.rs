@@ -1,11 +1,12 @@
 //! Players of Catan: `random`, `weighted`, `greedy`, `planner`, `master`.
 //!
 //! - [`Random`] takes any listed action, [`Weighted`] leans towards what people do, [`Greedy`] looks one action ahead.
-//! - what a seat sees: `sight`, `network`; what it remembers: `memory`
+//! - what a seat sees: `sight`, `network`; what it remembers: `memory`, from the `flow` of cards
 //! - who plays with open cards, for the arena only: [`sparring`]
 //! - what that is worth: `goals`, `prospect`; what to do about it: `setup`, `robber`, `turn`, `trading`, `patience`
 
 mod company;
+mod flow;
 mod goals;
 mod greedy;
 mod memory;

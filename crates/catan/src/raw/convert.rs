@@ -5,7 +5,7 @@ use game::{Seat, SeatSet};
 use super::{RawCatan, RawPhase, RawPlayer, StateFault, check};
 use crate::board::Board;
 use crate::card::DevCard;
-use crate::grid::{Vertex, edges_of};
+use crate::grid::{Edge, Vertex, edges_of};
 use crate::phase::{Candidates, Debts, FirstRolls, Phase, Resume};
 use crate::road;
 use crate::{Catan, Setup};
@@ -91,10 +91,7 @@ impl Catan {
             game.hands[i] = player.resources;
             game.held[i] = player.dev_cards;
             game.played[i] = player.played;
-            game.roads[i] = player.roads.iter().fold(0, |bits, edge| bits | edge.bit());
-            let cities = player.cities.iter().fold(0, |bits, vertex| bits | vertex.bit());
-            game.buildings[i] = player.settlements.iter().fold(cities, |bits, vertex| bits | vertex.bit());
-            game.cities |= cities;
+            game.lay(i, &player.roads, &player.settlements, &player.cities);
             game.offers.made[i] = player.offers_made;
             if Seat(i as u8) == raw.current {
                 game.bought = player.bought_this_turn;
@@ -106,6 +103,15 @@ impl Catan {
         game.offers.last = raw.last_offer as u16;
         game.fill_caches();
         game
+    }
+
+    /// Lays a player's pieces on the board.
+    pub(crate) fn lay(&mut self, player: usize, roads: &[Edge], settlements: &[Vertex], cities: &[Vertex]) {
+        let player = player & 3;
+        self.roads[player] = roads.iter().fold(0, |bits, edge| bits | edge.bit());
+        let cities = cities.iter().fold(0, |bits, vertex| bits | vertex.bit());
+        self.buildings[player] = settlements.iter().fold(cities, |bits, vertex| bits | vertex.bit());
+        self.cities |= cities;
     }
 
     /// Computes what the state keeps only for speed.

@@ -3,10 +3,11 @@
 //! Where everybody will settle is guessed by a plain *appeal* of sites: pips, kinds that one does not have yet, ports.
 //! Only the most appealing sites are judged.
 
-use catan::{Action, Catan, Phase};
+use catan::grid::vertices_of;
+use catan::{Action, Catan, Edge, Phase};
 use game::{Game, Legal, Seat, Unheard};
 
-use super::ground::{Ground, PATHS, bits};
+use super::ground::{Ground, ends_of, with_neighbors};
 use super::judge::Judge;
 use super::turn::Weighed;
 
@@ -24,8 +25,8 @@ const MATCHING: f32 = 0.15;
 pub(super) fn appeal(ground: &Ground, own: u64, vertex: usize) -> f32 {
     let v = vertex & 63;
     let mut have = [0.0f32; 5];
-    for building in bits(own) {
-        for (sum, pips) in have.iter_mut().zip(ground.income[building & 63]) {
+    for building in vertices_of(own) {
+        for (sum, pips) in have.iter_mut().zip(ground.income[building.index() & 63]) {
             *sum += pips;
         }
     }
@@ -87,7 +88,7 @@ pub(super) fn most_appealing(ground: &Ground, game: &Catan, seat: Seat) -> Optio
         #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is placed in the draft")]
         let worth = match action {
             Action::PlaceSettlement(vertex) => appeal(ground, own, vertex.index()),
-            Action::PlaceRoad(edge) => beyond(ground, game, own, edge.index()),
+            Action::PlaceRoad(edge) => beyond(ground, game, own, edge),
             _ => return None,
         };
         if best.is_none_or(|(most, _)| worth > most) {
@@ -98,11 +99,9 @@ pub(super) fn most_appealing(ground: &Ground, game: &Catan, seat: Seat) -> Optio
 }
 
 /// The appeal of the best site that a first road leads towards.
-fn beyond(ground: &Ground, game: &Catan, own: u64, edge: usize) -> f32 {
-    let paths = &*PATHS;
+fn beyond(ground: &Ground, game: &Catan, own: u64, edge: Edge) -> f32 {
     let occupied = game.seats_iter().fold(0, |mask, seat| mask | game.building_mask(seat));
-    let closed = bits(occupied).fold(occupied, |mask, v| mask | paths.neighbors[v & 63]);
-    let end = paths.ends[edge & 127] & !own;
-    let sites = bits(end).fold(0, |mask, v| mask | paths.neighbors[v & 63]) & !closed;
-    bits(sites).map(|v| appeal(ground, own, v)).fold(0.0, f32::max)
+    let end = ends_of(edge.bit()) & !own;
+    let sites = with_neighbors(end) & !end & !with_neighbors(occupied);
+    vertices_of(sites).map(|v| appeal(ground, own, v.index())).fold(0.0, f32::max)
 }

@@ -7,10 +7,11 @@
 //!
 //! Every number is scaled to a few units at most. The order is part of the trained weights: whoever changes it trains anew.
 
+use catan::grid::vertices_of;
 use catan::{Catan, DevCard, Hand, Piece};
 use game::Seat;
 
-use super::ground::{Ground, PATHS, bits, edge_bits};
+use super::ground::{Ground, ends_of, with_neighbors};
 
 /// Numbers about the table.
 pub const TABLE: usize = 12;
@@ -46,8 +47,7 @@ pub(super) fn write(game: &Catan, ground: &Ground, me: Seat, next: Seat, out: &m
         roads |= game.road_mask(seat);
     }
     let occupied = buildings.iter().fold(0, |all, own| all | own);
-    let paths = &*PATHS;
-    let closed = bits(occupied).fold(occupied, |mask, v| mask | paths.neighbors[v & 63]);
+    let closed = with_neighbors(occupied);
     let common = Common { game, ground, closed, buildings, occupied, roads };
     out.fill(0.0);
     let order: [Seat; 4] = {
@@ -81,7 +81,7 @@ pub(super) fn write(game: &Catan, ground: &Ground, me: Seat, next: Seat, out: &m
 impl Common<'_> {
     #[expect(clippy::too_many_lines, reason = "one list, in the order of the weights")]
     fn player(&self, seat: Seat, own: bool, out: &mut [f32]) {
-        let (game, ground, paths) = (self.game, self.ground, &*PATHS);
+        let (game, ground) = (self.game, self.ground);
         let i = seat.index() & 3;
         let mut at = 0;
         let mut put = |x: f32| {
@@ -100,12 +100,13 @@ impl Common<'_> {
 
         // What the buildings earn.
         let cities = game.city_mask();
-        let robbed = paths.corners[game.robber().index() & 31];
+        let robbed = game.robber().vertex_mask();
         let (robbed_kind, robbed_pips) = ground.hexes[game.robber().index() & 31];
         let mut income = [0.0f32; 5];
         let mut lost = 0.0;
         let mut upgrade = 0.0f32;
-        for v in bits(self.buildings[i]) {
+        for vertex in vertices_of(self.buildings[i]) {
+            let v = vertex.index();
             let city = cities >> v & 1 == 1;
             let times = if city { 2.0 } else { 1.0 };
             for (sum, pips) in income.iter_mut().zip(ground.income[v & 63]) {
@@ -189,12 +190,10 @@ impl Common<'_> {
 
         // Where the roads lead.
         let hostile = self.occupied & !self.buildings[i];
-        let touched = edge_bits(own_roads).fold(self.buildings[i], |mask, e| mask | paths.ends[e & 127]);
+        let touched = self.buildings[i] | ends_of(own_roads);
         let free = !self.roads;
         let widen = |from: u64| {
-            bits(from & !hostile).fold(from, |mask, v| {
-                edge_bits(paths.edges[v & 63] & free).fold(mask, |mask, e| mask | paths.ends[e & 127])
-            })
+            vertices_of(from & !hostile).fold(from, |mask, v| mask | ends_of(v.edge_mask() & free))
         };
         let near = widen(touched);
         let far = widen(near);
@@ -204,7 +203,8 @@ impl Common<'_> {
         let mut new_kinds = 0.0f32;
         let mut best_of = |sites: u64| {
             let (mut first, mut second) = (0.0f32, 0.0f32);
-            for v in bits(sites) {
+            for vertex in vertices_of(sites) {
+                let v = vertex.index();
                 let pips = ground.pips[v & 63];
                 let fresh = (ground.kinds[v & 63] & !have).count_ones() as f32;
                 new_kinds = new_kinds.max(fresh * pips);

@@ -2,39 +2,8 @@
 //!
 //! *Pips* are ways out of 36. Masks have a bit per vertex or edge, by their index.
 
-use std::sync::LazyLock;
-
-use catan::{Board, Edge, Hex, Port, Vertex};
-
-/// What touches what, the same for every board.
-pub(super) struct Paths {
-    /// The vertices one edge away.
-    pub(super) neighbors: [u64; 64],
-    /// The edges that meet at a vertex.
-    pub(super) edges: [u128; 64],
-    /// The two ends of an edge, as a mask.
-    pub(super) ends: [u64; 128],
-    /// The corners of a land hex.
-    pub(super) corners: [u64; 32],
-}
-
-/// The one set of paths.
-pub(super) static PATHS: LazyLock<Paths> = LazyLock::new(|| {
-    let mut paths = Paths { neighbors: [0; 64], edges: [0; 64], ends: [0; 128], corners: [0; 32] };
-    for vertex in Vertex::all() {
-        let v = vertex.index() & 63;
-        paths.neighbors[v] = vertex.neighbors().fold(0, |mask, next| mask | 1 << (next.index() & 63));
-        paths.edges[v] = vertex.edges().fold(0, |mask, edge| mask | 1 << (edge.index() & 127));
-    }
-    for edge in Edge::all() {
-        let [a, b] = edge.ends();
-        paths.ends[edge.index() & 127] = 1 << (a.index() & 63) | 1 << (b.index() & 63);
-    }
-    for hex in Hex::land() {
-        paths.corners[hex.index() & 31] = hex.vertices().fold(0, |mask, v| mask | 1 << (v.index() & 63));
-    }
-    paths
-});
+use catan::grid::{edges_of, vertices_of};
+use catan::{Board, Hex, Port};
 
 /// A board as numbers.
 #[derive(Clone, Debug)]
@@ -92,26 +61,12 @@ impl Ground {
     }
 }
 
-/// The set bits of a mask of vertices.
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let bit = mask.trailing_zeros() as usize;
-        mask &= mask - 1;
-        Some(bit)
-    })
+/// The vertices of a mask, with all that is one edge away from any of them.
+pub(super) fn with_neighbors(mask: u64) -> u64 {
+    vertices_of(mask).fold(mask, |all, vertex| all | vertex.neighbor_mask())
 }
 
-/// The set bits of a mask of edges.
-pub(super) fn edge_bits(mut mask: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let bit = mask.trailing_zeros() as usize;
-        mask &= mask - 1;
-        Some(bit)
-    })
+/// The ends of the edges of a mask.
+pub(super) fn ends_of(edges: u128) -> u64 {
+    edges_of(edges).fold(0, |all, edge| edge.ends().iter().fold(all, |all, end| all | end.bit()))
 }

@@ -5,10 +5,11 @@
 //! which somebody pays with cards not held was wrong and is dropped, and the others take its place. A seat that has heard
 //! nothing, or was misled, deals the unknown cards at random. Development cards are dealt from all that have not been seen.
 
-use catan::{Catan, DevCard, DevCards, Event, Guess, Hand, Piece, Resource, Seen, View};
+use catan::{Catan, DevCard, DevCards, Event, Guess, Hand, Resource, Seen, View};
 use game::{Luck, Seat};
 
 use crate::Dice;
+use crate::catan::flow::Tracker;
 
 /// How many deals are kept.
 const DEALS: usize = 24;
@@ -36,115 +37,12 @@ impl Worlds {
 
     /// Takes in what the seat has heard.
     pub fn hear(&mut self, seen: &Seen) {
-        match *seen {
-            Seen::Public(event) => self.hear_public(&event),
-            Seen::Stolen { thief, victim, card: Some(card), .. } => {
-                self.pay(victim, Hand::one(card));
-                self.gain(thief, Hand::one(card));
-            }
-            Seen::Stolen { thief, victim, card: None, .. } => self.unseen_theft(thief, victim),
-            Seen::DevCardBought { seat, .. } => {
-                self.pay(seat, Piece::DevCard.cost());
-                self.bought = self.bought.saturating_add(1);
-            }
+        match seen {
+            Seen::Public(Event::TurnBegan { .. }) => self.bought = 0,
+            Seen::DevCardBought { .. } => self.bought = self.bought.saturating_add(1),
+            Seen::Public(_) | Seen::Stolen { .. } => {}
         }
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only what moves cards matters here")]
-    fn hear_public(&mut self, event: &Event) {
-        match *event {
-            Event::TurnBegan { .. } => self.bought = 0,
-            Event::SettlementPlaced { seat, granted, .. } => self.gain(seat, granted),
-            Event::DiceRolled { distributed, .. } => {
-                for (seat, gained) in (0..).map(Seat).zip(distributed) {
-                    self.gain(seat, gained);
-                }
-            }
-            Event::Discarded { seat, cards, .. } => self.pay(seat, cards),
-            Event::RoadBuilt { seat, free: false, .. } => self.pay(seat, Piece::Road.cost()),
-            Event::SettlementBuilt { seat, .. } => self.pay(seat, Piece::Settlement.cost()),
-            Event::CityBuilt { seat, .. } => self.pay(seat, Piece::City.cost()),
-            Event::PlentyTaken { seat, cards } => self.gain(seat, cards),
-            Event::MonopolyTaken { seat, resource, taken } => self.monopoly(seat, resource, taken),
-            Event::BankTraded { seat, give, count, receive } => {
-                self.pay(seat, Hand::some(give, count));
-                self.gain(seat, Hand::one(receive));
-            }
-            Event::TradeExecuted { from, with, give, receive, .. } => {
-                self.pay(from, give);
-                self.pay(with, receive);
-                self.gain(from, receive);
-                self.gain(with, give);
-            }
-            _ => {}
-        }
-    }
-
-    fn gain(&mut self, seat: Seat, cards: Hand) {
-        if cards.is_empty() {
-            return;
-        }
-        for deal in &mut self.deals {
-            if let Some(hand) = deal.get_mut(seat.index()) {
-                for (n, more) in hand.iter_mut().zip(cards.counts()) {
-                    *n = n.saturating_add(more);
-                }
-            }
-        }
-    }
-
-    /// Somebody paid openly: deals in which that was not possible were wrong.
-    fn pay(&mut self, seat: Seat, cards: Hand) {
-        let cost = cards.counts();
-        let covers = |deal: &Hands| {
-            deal.get(seat.index()).is_some_and(|hand| hand.iter().zip(cost).all(|(&n, cost)| n >= cost))
-        };
-        if self.deals.iter().any(covers) {
-            self.keep(covers);
-        }
-        for deal in &mut self.deals {
-            if let Some(hand) = deal.get_mut(seat.index()) {
-                for (n, cost) in hand.iter_mut().zip(cost) {
-                    *n = n.saturating_sub(cost);
-                }
-            }
-        }
-    }
-
-    /// A monopoly shows what everybody held of one kind, where it was not capped.
-    fn monopoly(&mut self, seat: Seat, resource: Resource, taken: [u8; 4]) {
-        let kind = resource.index();
-        let fits =
-            |deal: &Hands| (0..4).all(|victim| victim == seat.index() || deal[victim][kind] >= taken[victim]);
-        let exact =
-            |deal: &Hands| (0..4).all(|victim| victim == seat.index() || deal[victim][kind] == taken[victim]);
-        if self.deals.iter().any(exact) {
-            self.keep(exact);
-        } else if self.deals.iter().any(fits) {
-            self.keep(fits);
-        }
-        for deal in &mut self.deals {
-            for (victim, n) in taken.into_iter().enumerate() {
-                deal[victim][kind] = deal[victim][kind].saturating_sub(n);
-                if let Some(hand) = deal.get_mut(seat.index()) {
-                    hand[kind] = hand[kind].saturating_add(n);
-                }
-            }
-        }
-    }
-
-    fn unseen_theft(&mut self, thief: Seat, victim: Seat) {
-        let (Some(_), Some(_)) = (self.deals[0].get(thief.index()), self.deals[0].get(victim.index())) else {
-            return;
-        };
-        for deal in &mut self.deals {
-            let Some(hand) = Hand::new(deal[victim.index()]).filter(|hand| !hand.is_empty()) else {
-                continue;
-            };
-            let kind = hand.card_at(self.luck.below(hand.total())).index();
-            deal[victim.index()][kind] -= 1;
-            deal[thief.index()][kind] += 1;
-        }
+        self.follow(seen);
     }
 
     /// Keeps the deals that fit, at least one of which there is; copies of them take the others' places.
@@ -273,6 +171,75 @@ impl Worlds {
         }
         guess.deck = counted(&deal(view.deck_count)?)?;
         Some(())
+    }
+}
+
+impl Tracker for Worlds {
+    fn gain(&mut self, seat: Seat, cards: Hand) {
+        if cards.is_empty() {
+            return;
+        }
+        for deal in &mut self.deals {
+            if let Some(hand) = deal.get_mut(seat.index()) {
+                for (n, more) in hand.iter_mut().zip(cards.counts()) {
+                    *n = n.saturating_add(more);
+                }
+            }
+        }
+    }
+
+    /// Somebody paid openly: deals in which that was not possible were wrong.
+    fn pay(&mut self, seat: Seat, cards: Hand) {
+        let cost = cards.counts();
+        let covers = |deal: &Hands| {
+            deal.get(seat.index()).is_some_and(|hand| hand.iter().zip(cost).all(|(&n, cost)| n >= cost))
+        };
+        if self.deals.iter().any(covers) {
+            self.keep(covers);
+        }
+        for deal in &mut self.deals {
+            if let Some(hand) = deal.get_mut(seat.index()) {
+                for (n, cost) in hand.iter_mut().zip(cost) {
+                    *n = n.saturating_sub(cost);
+                }
+            }
+        }
+    }
+
+    /// A monopoly shows what everybody held of one kind, where it was not capped.
+    fn monopoly(&mut self, seat: Seat, resource: Resource, taken: [u8; 4]) {
+        let kind = resource.index();
+        let fits =
+            |deal: &Hands| (0..4).all(|victim| victim == seat.index() || deal[victim][kind] >= taken[victim]);
+        let exact =
+            |deal: &Hands| (0..4).all(|victim| victim == seat.index() || deal[victim][kind] == taken[victim]);
+        if self.deals.iter().any(exact) {
+            self.keep(exact);
+        } else if self.deals.iter().any(fits) {
+            self.keep(fits);
+        }
+        for deal in &mut self.deals {
+            for (victim, n) in taken.into_iter().enumerate() {
+                deal[victim][kind] = deal[victim][kind].saturating_sub(n);
+                if let Some(hand) = deal.get_mut(seat.index()) {
+                    hand[kind] = hand[kind].saturating_add(n);
+                }
+            }
+        }
+    }
+
+    fn unseen_theft(&mut self, thief: Seat, victim: Seat) {
+        let (Some(_), Some(_)) = (self.deals[0].get(thief.index()), self.deals[0].get(victim.index())) else {
+            return;
+        };
+        for deal in &mut self.deals {
+            let Some(hand) = Hand::new(deal[victim.index()]).filter(|hand| !hand.is_empty()) else {
+                continue;
+            };
+            let kind = hand.card_at(self.luck.below(hand.total())).index();
+            deal[victim.index()][kind] -= 1;
+            deal[thief.index()][kind] += 1;
+        }
     }
 }
 
