@@ -142,6 +142,15 @@ impl Viewer {
         self == Self::Seat(seat)
     }
 
+    /// The seat, unless this is somebody who only watches.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Spectator => None,
+        }
+    }
+
     /// Every seat of a table of `n`, then the spectator.
     pub fn all(n: usize) -> impl Iterator<Item = Self> {
         (0..n.min(16)).map(|i| Self::Seat(Seat(i as u8))).chain([Self::Spectator])

@@ -7,11 +7,12 @@ use catan::{Action, Catan, CatanLegal, Phase, Seen, View};
 use game::{Legal, Seat};
 
 use super::memory::Memory;
+use super::offered::Offered;
 use super::patience::{Patience, own_offer, unanswered};
 use super::robber;
 use super::setup;
 use super::sight::Sight;
-use super::trading::{Market, Offered};
+use super::trading::Market;
 use super::turn::Turn;
 use crate::{Bot, Company};
 
@@ -28,7 +29,7 @@ impl Greedy {
     /// A player for this seat.
     #[must_use]
     pub fn new(seat: Seat) -> Self {
-        Self { seat, memory: Memory::default(), patience: Patience::default(), offered: Offered::default() }
+        Self { seat, memory: Memory::default(), patience: Patience::default(), offered: Offered::new(seat) }
     }
 
     /// A turn after the roll: answers first, then the best action, with offers before what costs more.
@@ -54,7 +55,7 @@ impl Greedy {
         let best = turn.best(legal)?;
         if matches!(best, Action::EndTurn | Action::BankTrade { .. }) {
             let made = view.players.get(self.seat.index()).map_or(u8::MAX, |player| player.offers_made);
-            let offer = market.offer(view.turn, made, legal, &mut self.offered);
+            let offer = market.offer(made, legal, &mut self.offered);
             return offer.or(Some(best));
         }
         Some(best)
@@ -128,6 +129,7 @@ impl Greedy {
 impl Bot<Catan> for Greedy {
     fn hear(&mut self, seen: &Seen) {
         self.memory.hear(seen);
+        self.offered.hear(seen);
     }
 
     fn choose(&mut self, view: &View, legal: &CatanLegal) -> Option<Action> {

@@ -3,7 +3,7 @@
 //! - [`Random`] takes any listed action, [`Weighted`] leans towards what people do, [`Greedy`] looks one action ahead.
 //! - what a seat sees: `sight`, `network`; what it remembers: `memory`, from the `flow` of cards
 //! - who plays with open cards, for the arena only: [`sparring`]
-//! - what that is worth: `goals`, `prospect`; what to do about it: `setup`, `robber`, `turn`, `trading`, `patience`
+//! - what that is worth: `goals`, `prospect`; what to do about it: `setup`, `robber`, `turn`, `trading`, `offered`, `patience`
 
 mod company;
 mod flow;
@@ -12,6 +12,7 @@ mod greedy;
 mod memory;
 pub mod mind;
 mod network;
+mod offered;
 mod patience;
 mod prospect;
 mod random;

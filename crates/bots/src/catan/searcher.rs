@@ -12,8 +12,9 @@ use super::mind::end::Allowance;
 use super::mind::judge::{Judge, net_for};
 use super::mind::turn::{Search, Weighed};
 use super::mind::worlds::Worlds;
+use super::offered::Offered;
 use super::patience::{Patience, own_offer, unanswered};
-use super::trading::{OFFERS, Offered};
+use super::trading::OFFERS;
 use crate::{Bot, Budget, Company, Dice};
 
 /// How a level thinks.
@@ -59,6 +60,8 @@ pub(super) struct Searcher {
     offered: Offered,
     luck: Dice,
     judge: Option<Judge<'static>>,
+    /// What the last choice looked worth, if it was thought about.
+    worth: Option<f32>,
 }
 
 impl Searcher {
@@ -71,9 +74,10 @@ impl Searcher {
             budget,
             worlds,
             patience: Patience::default(),
-            offered: Offered::default(),
+            offered: Offered::new(seat),
             luck,
             judge: None,
+            worth: None,
         }
     }
 
@@ -92,9 +96,10 @@ impl Searcher {
         let first = self.worlds.draw(view)?;
         let mut judge = self.judge.take().unwrap_or_else(|| Judge::new(net_for(first.players()), &first));
         judge.turn_to(&first);
-        let action = self.think(view, legal, &first, &mut judge, allowance);
+        let best = self.think(view, legal, &first, &mut judge, allowance);
         self.judge = Some(judge);
-        action
+        self.worth = best.map(|best| best.value);
+        best.map(|best| best.action)
     }
 
     fn think(
@@ -104,7 +109,7 @@ impl Searcher {
         first: &Catan,
         judge: &mut Judge<'static>,
         allowance: &Allowance,
-    ) -> Option<Action> {
+    ) -> Option<Weighed> {
         let end = allowance.end(SEARCH, judge);
         let share = match self.style {
             Style::Planner => allowance.nodes() / WORLDS,
@@ -116,7 +121,12 @@ impl Searcher {
         let mut world = Some(*first);
         for _ in 0..WORLDS {
             let Some(game) = world else { break };
-            for Weighed { action, value } in Search::new(judge, self.seat, share).weigh(&game) {
+            let weighed = Search::new(judge, self.seat, share).until(end).weigh(&game);
+            // A world that was left in the middle says too little, unless there is no other.
+            if end.is_too_late() && !sums.is_empty() {
+                break;
+            }
+            for Weighed { action, value } in weighed {
                 if !legal.contains(&action) {
                     continue;
                 }
@@ -156,7 +166,7 @@ impl Searcher {
                 return contest.winner();
             }
         }
-        means.first().map(|option| option.action)
+        means.first().copied()
     }
 
     fn wish(&mut self, view: &View, legal: &CatanLegal) -> Option<Action> {
@@ -220,7 +230,7 @@ impl Searcher {
         });
         let answer = answer.filter(|answer| legal.contains(answer)).unwrap_or(decline);
         if let Action::OfferTrade(terms) = &answer {
-            self.offered.note(view.turn, terms);
+            self.offered.note(terms);
         }
         Some(answer)
     }
@@ -256,10 +266,15 @@ impl Searcher {
             return None;
         }
         let offered = self.offered.clone();
-        let terms = self
-            .bargain(view, allowance, |bargain| bargain.offer(|give, receive| offered.is_new(give, receive)));
+        let to = offered.open_to(offering.to);
+        if to.is_empty() {
+            return None;
+        }
+        let terms = self.bargain(view, allowance, |bargain| {
+            bargain.offer(to, |give, receive| offered.is_new(give, receive))
+        });
         let terms = terms.flatten()?;
-        self.offered.note(view.turn, &terms);
+        self.offered.note(&terms);
         Some(Action::OfferTrade(terms))
     }
 
@@ -285,10 +300,17 @@ impl Searcher {
 impl Bot<Catan> for Searcher {
     fn hear(&mut self, seen: &Seen) {
         self.worlds.hear(seen);
+        self.offered.hear(seen);
     }
 
     fn choose(&mut self, view: &View, legal: &CatanLegal) -> Option<Action> {
+        self.worth = None;
         let wish = self.wish(view, legal)?;
         if legal.contains(&wish) { Some(wish) } else { Catan::fallback(legal) }
+    }
+
+    /// The chance to win, as the search sees it; an offer is worth making if it does not fall below that.
+    fn value(&self) -> Option<f64> {
+        self.worth.map(|worth| f64::from(worth.clamp(0.0, 1.0)))
     }
 }

@@ -8,43 +8,19 @@ use catan::{Action, CatanLegal, Hand, Offer, Resource, Terms};
 use game::{Seat, SeatSet};
 
 use super::memory::Memory;
+use super::offered::Offered;
 use super::prospect::Prospect;
 use super::robber::best;
 use super::sight::{Cards, Sight, cards, minus, plus};
 
 /// The most offers in a turn.
 pub(super) const OFFERS: u8 = 2;
-/// For how many turns of anybody an offer is not made again.
-const PAUSE: u32 = 12;
 /// A gain below this is not worth anybody's time.
 const WORTHWHILE: f32 = 0.08;
 /// How much the other side may lose and still say yes.
 const TOLERANCE: f32 = 0.02;
 /// How much more than oneself somebody may gain who is not ahead: a trade that nobody would take helps nobody.
 const GENEROSITY: f32 = 1.8;
-
-/// What the seat has offered lately.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Offered {
-    lately: Vec<(u32, Hand, Hand)>,
-}
-
-impl Offered {
-    /// Whether this was not offered lately.
-    pub(super) fn is_new(&self, give: Hand, receive: Hand) -> bool {
-        !self.lately.iter().any(|&(_, g, r)| (g, r) == (give, receive))
-    }
-
-    /// Notes an offer.
-    pub(super) fn note(&mut self, turn: u32, terms: &Terms) {
-        self.lately.push((turn, terms.give, terms.receive));
-    }
-
-    /// Forgets what was long ago.
-    pub(super) fn tidy(&mut self, turn: u32) {
-        self.lately.retain(|&(then, _, _)| turn < then.saturating_add(PAUSE));
-    }
-}
 
 /// Whether cards can go from one hand to another.
 fn swap(hand: &Cards, out: &Cards, into: &Cards) -> Cards {
@@ -103,21 +79,16 @@ impl<'a> Market<'a> {
     }
 
     /// An offer worth making now; it is then remembered as made.
-    pub(super) fn offer(
-        &self,
-        turn: u32,
-        made: u8,
-        legal: &CatanLegal,
-        offered: &mut Offered,
-    ) -> Option<Action> {
+    pub(super) fn offer(&self, made: u8, legal: &CatanLegal, offered: &mut Offered) -> Option<Action> {
         let offering = legal.offering().filter(|offering| offering.chooses)?;
         if made >= OFFERS {
             return None;
         }
+        let to = offered.open_to(offering.to);
         let partners: Vec<_> = self
             .sight
             .others()
-            .filter(|&seat| !self.sight.is_close(seat) && offering.to.contains(Seat(seat as u8)))
+            .filter(|&seat| !self.sight.is_close(seat) && to.contains(Seat(seat as u8)))
             .map(|seat| (seat, self.prospect_of(seat)))
             .collect();
         if partners.is_empty() {
@@ -137,7 +108,7 @@ impl<'a> Market<'a> {
         if worth < WORTHWHILE / 2.0 {
             return None;
         }
-        offered.note(turn, &terms);
+        offered.note(&terms);
         Some(Action::OfferTrade(terms))
     }
 

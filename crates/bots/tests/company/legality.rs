@@ -3,14 +3,14 @@
 //! [`Table`] checks every choice. The long runs (10 000 games of every level) are too slow for every day; they are
 //! ignored by default: `cargo test -p bots -- --ignored`.
 
-use bots::Company;
+use bots::{Budget, Company};
 use catan::{Action, Catan, Event};
 use game::{Game, Seat};
 use kniffel::Kniffel;
 use roulette::{HOST, Roulette, TABLE};
 
 use crate::catan_setups;
-use crate::table::{Done, Table};
+use crate::table::{BUDGET, Done, Table};
 
 /// No game of Catan may take more actions.
 const LONGEST: u32 = 60_000;
@@ -43,13 +43,13 @@ impl Manners {
 }
 
 /// Plays games of a level in all seats, on tables of all kinds.
-fn catan_games(level: &str, games: std::ops::Range<u64>) {
+fn catan_games(level: &str, budget: Budget, games: std::ops::Range<u64>) {
     let mut manners = Manners::default();
     let (mut decisions, mut fallbacks, mut turns) = (0, 0, 0);
     for number in games.clone() {
         let game = catan_setups::any(number);
         let levels = vec![level; game.seats()];
-        let mut table: Table<Catan> = Table::new(game, &levels, 31 * number);
+        let mut table: Table<Catan> = Table::with(game, &levels, budget, 31 * number);
         manners.turn = 0;
         table.finish(LONGEST, |game, done| manners.watch(game, done));
         assert!(table.game.ended().is_some_and(|winners| winners.len() == 1));
@@ -68,27 +68,27 @@ fn catan_games(level: &str, games: std::ops::Range<u64>) {
 
 #[test]
 fn random_catan_is_legal_and_ends() {
-    catan_games("random", 0..300);
+    catan_games("random", BUDGET, 0..300);
 }
 
 #[test]
 fn weighted_catan_is_legal_and_ends() {
-    catan_games("weighted", 0..300);
+    catan_games("weighted", BUDGET, 0..300);
 }
 
 #[test]
 fn greedy_catan_is_legal_and_ends() {
-    catan_games("greedy", 0..300);
+    catan_games("greedy", BUDGET, 0..300);
 }
 
 #[test]
 fn planner_catan_is_legal_and_ends() {
-    catan_games("planner", 0..40);
+    catan_games("planner", BUDGET, 0..40);
 }
 
 #[test]
 fn master_catan_is_legal_and_ends() {
-    catan_games("master", 0..40);
+    catan_games("master", BUDGET, 0..40);
 }
 
 /// All levels at one table, with greedy offers to those who answer otherwise.
@@ -107,31 +107,40 @@ fn mixed_tables_are_legal_and_end() {
 #[test]
 #[ignore = "minutes"]
 fn ten_thousand_games_of_random_catan() {
-    catan_games("random", 0..10_000);
+    catan_games("random", BUDGET, 0..10_000);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn ten_thousand_games_of_weighted_catan() {
-    catan_games("weighted", 0..10_000);
+    catan_games("weighted", BUDGET, 0..10_000);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn ten_thousand_games_of_greedy_catan() {
-    catan_games("greedy", 0..10_000);
+    catan_games("greedy", BUDGET, 0..10_000);
 }
 
 #[test]
 #[ignore = "hours"]
 fn ten_thousand_games_of_planner_catan() {
-    catan_games("planner", 0..10_000);
+    catan_games("planner", BUDGET, 0..10_000);
 }
 
 #[test]
 #[ignore = "hours"]
 fn ten_thousand_games_of_master_catan() {
-    catan_games("master", 0..10_000);
+    catan_games("master", BUDGET, 0..10_000);
+}
+
+/// Whole games with all the thought that the levels usually take.
+#[test]
+#[ignore = "minutes"]
+fn twenty_games_at_the_usual_budget() {
+    for level in Catan::LEVELS {
+        catan_games(level, Budget::Usual, 0..20);
+    }
 }
 
 /// The table without any bot: the fallback alone leads through every phase. It builds nothing, so the games do not end by

@@ -1,5 +1,6 @@
 //! Bots at a table: honest, legal, never stuck, as strong as they should be.
 
+mod budgets;
 mod catan_setups;
 mod honesty;
 mod legality;

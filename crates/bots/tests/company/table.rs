@@ -30,9 +30,14 @@ pub(crate) struct Done<G: Game> {
 impl<G: Company> Table<G> {
     /// Seats 0, 1, … with bots of these levels.
     pub(crate) fn new(game: G, levels: &[&str], seed: u64) -> Self {
+        Self::with(game, levels, BUDGET, seed)
+    }
+
+    /// The same with a budget for every decision.
+    pub(crate) fn with(game: G, levels: &[&str], budget: Budget, seed: u64) -> Self {
         let mut luck = Dice::new(seed);
         let bots = levels.iter().zip(0..).map(|(level, seat)| {
-            G::bot_with(level, Seat(seat), luck.word(), BUDGET).unwrap_or_else(|| panic!("no level {level}"))
+            G::bot_with(level, Seat(seat), luck.word(), budget).unwrap_or_else(|| panic!("no level {level}"))
         });
         let bots = bots.collect();
         Self { game, bots, luck, decisions: 0, fallbacks: 0 }

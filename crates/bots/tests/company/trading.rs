@@ -2,7 +2,7 @@
 
 use bots::Dice;
 use catan::{Action, Catan, Event, Hand, Phase, Resource, Rules, Terms};
-use game::{Game, Legal, Luck, Seat};
+use game::{Game, Legal, Luck, Seat, SeatSet};
 
 use crate::catan_setups::create;
 use crate::table::{Done, Table};
@@ -17,7 +17,7 @@ fn near() -> Rules {
     Rules { points_to_win: 6, ..Rules::default() }
 }
 
-/// What greedy players have done with their offers and answers.
+/// What the players have done with their offers and answers.
 #[derive(Default, Debug)]
 struct Ledger {
     offers: u32,
@@ -26,12 +26,14 @@ struct Ledger {
 }
 
 impl Ledger {
-    /// Judges an action of a greedy player in the position in which it was chosen.
+    /// Judges an action in the position in which it was chosen.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the rest is no trade between players")]
     fn judge(&mut self, game: &Catan, seat: Seat, action: &Action) {
         match *action {
             Action::OfferTrade(terms) => {
-                let to = terms.to.expect("greedy players say whom they mean");
+                // A counter-offer goes to whoever has the turn.
+                let countered = terms.counters.map(|_| SeatSet::only(game.current()));
+                let to = terms.to.or(countered).expect("bots say whom they mean");
                 assert!(!to.iter().any(|other| is_close(game, other)), "{seat} offers {terms:?} in {game:?}");
                 let others = game.seats_iter().filter(|&other| other != seat);
                 self.offers += 1;
@@ -51,18 +53,27 @@ impl Ledger {
     }
 }
 
-#[test]
-fn greedy_makes_no_offer_to_somebody_about_to_win() {
+fn no_offer_to_somebody_about_to_win(level: &str, games: u64) {
     let mut ledger = Ledger::default();
-    for number in 0..150 {
-        let mut table: Table<Catan> = Table::new(create(near(), 4, number), &["greedy"; 4], number);
+    for number in 0..games {
+        let mut table: Table<Catan> = Table::new(create(near(), 4, number), &[level; 4], number);
         while let Some((seat, action)) = table.next() {
             ledger.judge(&table.game, seat, &action);
             table.carry_out(seat, action);
         }
     }
-    println!("{ledger:?}");
+    println!("{level}: {ledger:?}");
     assert!(ledger.offers_while_somebody_is_close > 20 && ledger.confirmed > 20, "{ledger:?}");
+}
+
+#[test]
+fn greedy_makes_no_offer_to_somebody_about_to_win() {
+    no_offer_to_somebody_about_to_win("greedy", 150);
+}
+
+#[test]
+fn planner_makes_no_offer_to_somebody_about_to_win() {
+    no_offer_to_somebody_about_to_win("planner", 100);
 }
 
 /// Any cards for any card, as a person might ask.
@@ -78,12 +89,11 @@ fn any_offer(game: &Catan, seat: Seat, luck: &mut Dice) -> Option<Action> {
 }
 
 /// A generous person sits in seat 0 and offers up to three cards for one.
-#[test]
-fn greedy_accepts_nothing_from_somebody_about_to_win() {
+fn nothing_from_somebody_about_to_win(level: &str, games: u64) {
     let (mut from_close, mut from_others, mut accepted) = (0, 0, 0);
-    for number in 0..150 {
+    for number in 0..games {
         let mut luck = Dice::of_game(3, number);
-        let mut table: Table<Catan> = Table::new(create(near(), 4, number), &["greedy"; 4], number);
+        let mut table: Table<Catan> = Table::new(create(near(), 4, number), &[level; 4], number);
         while table.game.ended().is_none() {
             let person = Seat(0);
             if table.game.current() == person
@@ -118,15 +128,27 @@ fn greedy_accepts_nothing_from_somebody_about_to_win() {
             table.carry_out(seat, action);
         }
     }
-    println!("offers from somebody close: {from_close}, from others: {from_others}, accepted: {accepted}");
-    assert!(from_close > 200 && from_others > 200 && accepted > 100, "{from_close} {from_others} {accepted}");
+    println!(
+        "{level}: offers from somebody close: {from_close}, from others: {from_others}, accepted: {accepted}"
+    );
+    assert!(from_close > 100 && from_others > 200 && accepted > 100, "{from_close} {from_others} {accepted}");
+}
+
+#[test]
+fn greedy_accepts_nothing_from_somebody_about_to_win() {
+    nothing_from_somebody_about_to_win("greedy", 150);
+}
+
+#[test]
+fn planner_accepts_nothing_from_somebody_about_to_win() {
+    nothing_from_somebody_about_to_win("planner", 60);
 }
 
 /// A first question is met with patience while others are silent; the second is answered.
 #[test]
 fn bots_let_others_answer_first() {
     let mut met = 0;
-    for level in ["random", "weighted", "greedy"] {
+    for level in ["random", "weighted", "greedy", "planner"] {
         for number in 0..40 {
             let mut luck = Dice::of_game(4, number);
             let game = create(Rules::default(), 3, number);

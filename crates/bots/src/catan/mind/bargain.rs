@@ -77,8 +77,12 @@ impl<'a, 'n> Bargain<'a, 'n> {
         best.map(|(_, with)| with)
     }
 
-    /// The offer most worth making in one's own turn, among those that are new.
-    pub(in super::super) fn offer(&mut self, is_new: impl Fn(Hand, Hand) -> bool) -> Option<Terms> {
+    /// The offer to some of these seats most worth making in one's own turn, among those that are new.
+    pub(in super::super) fn offer(
+        &mut self,
+        open: SeatSet,
+        is_new: impl Fn(Hand, Hand) -> bool,
+    ) -> Option<Terms> {
         let hand = self.view.players.get(self.me.index())?.resources?;
         let mut best: Option<(f32, Terms)> = None;
         for (give, receive) in swaps(hand) {
@@ -90,7 +94,7 @@ impl<'a, 'n> Bargain<'a, 'n> {
             {
                 continue;
             }
-            let Some((gain, to, likely)) = self.takers(give, receive) else { continue };
+            let Some((gain, to, likely)) = self.takers(open, give, receive) else { continue };
             let worth = gain * likely;
             if worth > WORTHWHILE && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, Terms { give, receive, to: Some(to), counters: None }));
@@ -132,12 +136,11 @@ impl<'a, 'n> Bargain<'a, 'n> {
     }
 
     /// Who might take an offer, what one would gain at least, and how likely one of them has the cards and says yes.
-    fn takers(&mut self, give: Hand, receive: Hand) -> Option<(f32, SeatSet, f32)> {
-        let others: Vec<Seat> = (0..self.view.players.len() as u8)
-            .map(Seat)
-            .filter(|&seat| seat != self.me && !self.is_close(seat))
-            .filter(|seat| self.view.players[seat.index()].resource_count > 0)
-            .collect();
+    fn takers(&mut self, open: SeatSet, give: Hand, receive: Hand) -> Option<(f32, SeatSet, f32)> {
+        let holds_cards =
+            |seat: &Seat| self.view.players.get(seat.index()).is_some_and(|player| player.resource_count > 0);
+        let others: Vec<Seat> =
+            open.without(self.me).iter().filter(|&seat| !self.is_close(seat)).filter(holds_cards).collect();
         let (mut to, mut least, mut nobody) = (SeatSet::EMPTY, f32::MAX, 1.0);
         for with in others {
             let swap = Swap { from: self.me, with, give, receive };
@@ -168,8 +171,11 @@ impl<'a, 'n> Bargain<'a, 'n> {
         (n > 0.0).then(|| (sum / n, n / self.worlds.len() as f32))
     }
 
-    /// What a seat gains in one world; `None` if the cards are not there.
+    /// What a seat gains in one world; `None` if the cards are not there, or it is too late to tell.
     fn gain_in(&mut self, at: usize, swap: &Swap, seat: Seat) -> Option<f32> {
+        if self.end.is_too_late() {
+            return None;
+        }
         let world = self.worlds.get(at)?;
         let after = traded(world, swap)?;
         let known = self.before[at][seat.index() & 3];
@@ -189,7 +195,7 @@ impl<'a, 'n> Bargain<'a, 'n> {
 
     fn worth(&mut self, world: &Catan, seat: Seat) -> f32 {
         if world.current() == seat && world.phase() == Phase::Main {
-            let weighed = Search::new(self.judge, seat, NODES).weigh(world);
+            let weighed = Search::new(self.judge, seat, NODES).until(self.end).weigh(world);
             if let Some(best) = weighed.first() {
                 return best.value;
             }

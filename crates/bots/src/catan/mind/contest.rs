@@ -96,9 +96,9 @@ impl Contest {
         left.reduce(|best, line| if line.mean(self.rounds) > best.mean(self.rounds) { line } else { best })
     }
 
-    /// The action that came out best.
-    pub(in super::super) fn winner(&self) -> Option<Action> {
-        self.leader().map(|line| line.action)
+    /// The action that came out best, with what it came out as.
+    pub(in super::super) fn winner(&self) -> Option<Weighed> {
+        self.leader().map(|line| Weighed { action: line.action, value: line.mean(self.rounds) })
     }
 }
 
@@ -127,6 +127,10 @@ mod tests {
             rounds += 1;
         }
         assert_eq!(rounds, MOST_ROUNDS as u64);
-        assert_eq!(contest.winner(), Some(Action::EndTurn), "of equals the one that looked best");
+        assert_eq!(
+            contest.winner().map(|best| best.action),
+            Some(Action::EndTurn),
+            "of equals the one that looked best"
+        );
     }
 }

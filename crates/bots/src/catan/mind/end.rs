@@ -19,8 +19,14 @@ impl End {
     pub(in super::super) fn is_reached(self, judge: &Judge<'_>) -> bool {
         match self {
             Self::Nodes(nodes) => judge.nodes() >= nodes,
-            Self::At(moment) => Instant::now() >= moment,
+            Self::At(_) => self.is_too_late(),
         }
+    }
+
+    /// Whether its moment has passed. Nodes are counted between the pieces of a thought, and each piece has its own number
+    /// of them; the clock does not wait for a piece to be finished.
+    pub(in super::super) fn is_too_late(self) -> bool {
+        matches!(self, Self::At(moment) if Instant::now() >= moment)
     }
 }
 

@@ -8,6 +8,7 @@
 use catan::{Action, Catan, CatanLegal, Hand, Phase, Resource};
 use game::{Chance, Game, Legal, Seat, Unheard};
 
+use super::end::End;
 use super::judge::Judge;
 
 /// An action with what it is worth.
@@ -31,13 +32,23 @@ pub struct Search<'j, 'n> {
     seen: Vec<u64>,
     /// No further expansion beyond so many nodes.
     limit: u64,
+    end: Option<End>,
 }
 
 impl<'j, 'n> Search<'j, 'n> {
     /// A search that judges about `limit` positions at most.
     pub fn new(judge: &'j mut Judge<'n>, me: Seat, limit: u64) -> Self {
         let limit = judge.nodes() + limit;
-        Self { judge, me, seen: Vec::new(), limit }
+        Self { judge, me, seen: Vec::new(), limit, end: None }
+    }
+
+    /// The same, and no further expansion when it is too late.
+    pub(in super::super) fn until(self, end: End) -> Self {
+        Self { end: Some(end), ..self }
+    }
+
+    fn is_over(&self) -> bool {
+        self.judge.nodes() >= self.limit || self.end.is_some_and(End::is_too_late)
     }
 
     /// Everything that the seat may do now with its worth, the best first. Offers to players are not among it.
@@ -80,13 +91,13 @@ impl<'j, 'n> Search<'j, 'n> {
     /// The value of the best that can still be done in this turn; `me` is the current player.
     fn best(&mut self, game: &Catan, depth: u32) -> f32 {
         let stop = self.judge.value(game, self.me);
-        if game.phase() == Phase::Ended || depth >= DEEPEST || self.judge.nodes() >= self.limit {
+        if game.phase() == Phase::Ended || depth >= DEEPEST || self.is_over() {
             return stop;
         }
         let legal = game.legal(self.me);
         let mut best = stop;
         for action in ordered(&legal) {
-            if action == Action::EndTurn || self.judge.nodes() >= self.limit {
+            if action == Action::EndTurn || self.is_over() {
                 continue;
             }
             if let Some(value) = self.after(game, &action, depth) {
