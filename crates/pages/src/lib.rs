@@ -1,6 +1,6 @@
-//! For tests: pages as programs. A [`Page`] has a socket and a view that follows what it is told; [`choose`] is a script that does
-//! one of the things that are legal; [`Part`] is what it does when it is asked for a seed; [`request`] is as much of HTTP as they
-//! need.
+//! For tests: pages as programs. A [`Page`] has a socket and a view that follows what it is told; [`choose`] is the load test's
+//! script, which does one of the things that are legal; [`Part`] is what it does when it is asked for a seed; [`request`] is as
+//! much of HTTP as they need.
 //!
 //! A fault of the server is a panic here, since it fails the test that uses the page.
 #![allow(
@@ -15,6 +15,7 @@ mod script;
 mod seeds;
 
 pub use http::{raw, request};
+pub use load::Committed;
 pub use page::{OpenFault, Page};
 pub use script::{choose, choose_among};
-pub use seeds::{Committed, Part};
+pub use seeds::Part;

@@ -22,12 +22,25 @@ use crate::engine::GameName;
 use crate::table::{JoinCode, PlayerId, TableId};
 
 /// Wants to be a guest.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct NewGuest {
     /// 1 to 24 visible characters.
     pub name: String,
+    /// The password of the server, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+    /// An invitation, if one is needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invite: Option<String>,
+}
+
+// Neither password nor invitation must end up in a log.
+impl std::fmt::Debug for NewGuest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewGuest").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 /// A guest, with the secret that proves it. Shown once, at the beginning.

@@ -3,6 +3,7 @@
 //! The rules crates know no JSON and no text: this crate mirrors their actions, outcomes, events, states and views as types
 //! with serde and a JSON Schema, and converts between the two. A game joins by implementing [`Wire`].
 //!
+//! - [`admin`]: what the host of a server asks of it.
 //! - [`catan`], [`kniffel`], [`roulette`]: the words of each game, shared by every protocol.
 //! - [`engine`]: the messages of the engine, one JSON object per line, and the log file.
 //! - [`file`](mod@file): the file of a finished game, from which anybody can check it.
@@ -10,6 +11,7 @@
 //!
 //! Conventions: fields are `camelCase`, values of `type` and of enums `snake_case`, numbers whole, unknown fields refused.
 
+pub mod admin;
 mod canonical;
 pub mod catan;
 pub mod choice;

@@ -1,6 +1,6 @@
 //! Where a request comes from, and whether a page of ours sent it.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, header};
 
@@ -22,6 +22,19 @@ pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> 
         .rev()
         .find(|address| !config.trusted_proxies.contains(address))
         .unwrap_or(peer)
+}
+
+/// What counts as one address where limits are concerned. Whoever has one address of IPv6 has 2⁶⁴ of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Neighbourhood(IpAddr);
+
+impl From<IpAddr> for Neighbourhood {
+    fn from(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
+            address @ IpAddr::V4(_) => Self(address),
+        }
+    }
 }
 
 /// Whether somebody may read the counters: a program on this machine, or at an address that the settings name. What was passed on
@@ -70,6 +83,16 @@ mod tests {
         let through_two = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8, 10.0.0.1")]);
         assert_eq!(client(&config, peer, &through_two), "5.6.7.8".parse::<IpAddr>().unwrap());
         assert_eq!(client(&config, peer, &headers(&[("x-forwarded-for", "nonsense")])), peer.ip());
+    }
+
+    #[test]
+    fn neighbours_share_their_limits() {
+        let near = |address: &str| Neighbourhood::from(address.parse::<IpAddr>().unwrap()).0.to_string();
+        assert_eq!(near("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(near("2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
+        assert_ne!(near("2001:db8:1:3::1"), "2001:db8:1:2::");
+        assert_eq!(near("10.1.2.3"), "10.1.2.3");
+        assert_eq!(near("::ffff:10.1.2.3"), "10.1.2.3");
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! What all parts of the server share.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,14 +8,21 @@ use protocol::table::PlayerId;
 use store::Store;
 use tokio::sync::Semaphore;
 
+use crate::address::Neighbourhood;
 use crate::buckets::Buckets;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::connections::Connections;
 use crate::identity::DeviceCodes;
+use crate::lines::Lines;
 use crate::metrics::Metrics;
 use crate::registry::Registry;
+use crate::sanctions::Sanctions;
 use crate::solutions::Solutions;
 use crate::studies::Studies;
+
+/// How many snapshots are made at a time, each on a thread of its own; nobody waits for them.
+const SNAPSHOTS: usize = 2;
 
 /// What all parts of the server share.
 #[derive(Debug)]
@@ -28,20 +34,24 @@ pub(crate) struct App {
     pub(crate) metrics: Metrics,
     pub(crate) devices: DeviceCodes,
     pub(crate) players: Buckets<PlayerId>,
-    pub(crate) addresses: Buckets<IpAddr>,
-    pub(crate) guests: Buckets<IpAddr>,
-    pub(crate) codes: Buckets<IpAddr>,
+    pub(crate) addresses: Buckets<Neighbourhood>,
+    pub(crate) guests: Buckets<Neighbourhood>,
+    pub(crate) codes: Buckets<Neighbourhood>,
     pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) snapshots: Arc<Semaphore>,
     pub(crate) studies: Studies,
     pub(crate) solutions: Solutions,
-    pub(crate) sockets_by_address: Counts<IpAddr>,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) sockets_by_address: Counts<Neighbourhood>,
     pub(crate) sockets_by_player: Counts<PlayerId>,
+    pub(crate) lines: Lines,
+    pub(crate) sanctions: Sanctions,
     pub(crate) stopping: AtomicBool,
-    connections: AtomicU64,
+    sockets: AtomicU64,
 }
 
 impl App {
-    pub(crate) fn new(config: Config, clock: Clock, store: Arc<dyn Store>) -> Self {
+    pub(crate) fn new(config: Config, clock: Clock, store: Arc<dyn Store>, sanctions: Sanctions) -> Self {
         let rates = &config.rates;
         Self {
             players: Buckets::new(rates.player, rates.remembered),
@@ -49,15 +59,19 @@ impl App {
             guests: Buckets::new(rates.guests, rates.remembered),
             codes: Buckets::new(rates.codes, rates.remembered),
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            snapshots: Arc::new(Semaphore::new(SNAPSHOTS)),
             studies: Studies::default(),
             solutions: Solutions::default(),
             devices: DeviceCodes::default(),
             tables: Registry::default(),
             metrics: Metrics::default(),
+            connections: Connections::new(&config),
             sockets_by_address: Counts::default(),
             sockets_by_player: Counts::default(),
+            lines: Lines::default(),
+            sanctions,
             stopping: AtomicBool::new(false),
-            connections: AtomicU64::new(0),
+            sockets: AtomicU64::new(0),
             config,
             clock,
             store,
@@ -66,7 +80,7 @@ impl App {
 
     /// A number for a new socket.
     pub(crate) fn next_connection(&self) -> u64 {
-        self.connections.fetch_add(1, Ordering::Relaxed)
+        self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

@@ -47,6 +47,14 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         Self { rate, most: most.max(1), by_key: Mutex::new(HashMap::new()) }
     }
 
+    /// Gives a token back: what it was taken for was no attempt to guess.
+    pub(crate) fn give_back(&self, key: &K) {
+        let mut buckets = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bucket) = buckets.get_mut(key) {
+            bucket.tokens = (bucket.tokens + 1.0).min(self.rate.0.into());
+        }
+    }
+
     /// Takes a token from the bucket of this key.
     pub(crate) fn take(&self, key: &K) -> bool {
         let now = Instant::now();
@@ -79,6 +87,18 @@ mod tests {
         assert_eq!(taken(&mut bucket, start), 3);
         assert_eq!(taken(&mut bucket, start + Duration::from_secs(1)), 2);
         assert_eq!(taken(&mut bucket, start + Duration::from_mins(1)), 3);
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again_and_no_more() {
+        let buckets = Buckets::new((2, 0.001), 100);
+        buckets.give_back(&0);
+        for _ in 0..10 {
+            assert!(buckets.take(&0));
+            buckets.give_back(&0);
+        }
+        buckets.give_back(&0);
+        assert!(buckets.take(&0) && buckets.take(&0) && !buckets.take(&0));
     }
 
     #[test]

@@ -8,9 +8,17 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer};
 
+use crate::entrance::Password;
+
+/// The longest time that can be set, in seconds: three decades. Clocks can still count with it.
+const LONGEST: f64 = 1e9;
+
 /// A time, written in seconds.
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let seconds = Number::deserialize(deserializer)?.get();
+    if seconds > LONGEST {
+        return Err(serde::de::Error::custom(format_args!("a time has at most {LONGEST} seconds")));
+    }
     Duration::try_from_secs_f64(seconds).map_err(serde::de::Error::custom)
 }
 
@@ -55,6 +63,10 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// Addresses beside this machine's own that may read `/metrics`.
     pub metrics_from: Vec<IpAddr>,
+    /// What whoever makes a name here has to know.
+    pub password: Option<Password>,
+    /// Whether a name is made only with an invitation.
+    pub invite_only: bool,
     /// What a socket may do.
     pub sockets: SocketLimits,
     /// How often things may be asked for.
@@ -96,12 +108,25 @@ pub struct SocketLimits {
     pub frame: usize,
     /// How many messages may wait for a slow reader.
     pub outbox: usize,
+    /// How long a message that nobody waits for may be kept, to be sent together with others; only right after another one.
+    #[serde(deserialize_with = "seconds")]
+    pub together: Duration,
     /// How many commands may wait at a table.
     pub mailbox: usize,
     /// How many sockets one address may have.
     pub per_address: usize,
     /// How many sockets one player may have.
     pub per_player: usize,
+    /// How many connections that are not sockets one address may have; never fewer than sockets.
+    pub connections_per_address: usize,
+    /// How many of them there may be in all; never more than half of the files that the program may have open.
+    pub connections: usize,
+    /// How long a request may take to arrive, and a connection to make one.
+    #[serde(deserialize_with = "seconds")]
+    pub request_within: Duration,
+    /// How long whoever is written to may take nothing.
+    #[serde(deserialize_with = "seconds")]
+    pub write_within: Duration,
     /// How long a socket may take to join a table.
     #[serde(deserialize_with = "seconds")]
     pub join_within: Duration,
@@ -292,6 +317,8 @@ impl Default for Config {
             public_url: None,
             trusted_proxies: vec![],
             metrics_from: vec![],
+            password: None,
+            invite_only: false,
             sockets: SocketLimits::default(),
             rates: Rates::default(),
             chips: Chips::default(),
@@ -321,9 +348,14 @@ impl Default for SocketLimits {
         Self {
             frame: 8 * 1024,
             outbox: 256,
+            together: Duration::from_millis(25),
             mailbox: 256,
             per_address: 64,
             per_player: 8,
+            connections_per_address: 256,
+            connections: 8_192,
+            request_within: Duration::from_secs(20),
+            write_within: Duration::from_secs(20),
             join_within: Duration::from_secs(15),
             ping_after: Duration::from_secs(20),
             silent: Duration::from_mins(1),
@@ -341,6 +373,21 @@ impl Default for Rates {
             codes: (10, 0.1),
             holds: (10, 10.0),
             remembered: 10_000,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_can_be_counted_with() {
+        let read = |time: &str| serde_json::from_str::<SocketLimits>(&format!(r#"{{"silent":{time}}}"#));
+        assert_eq!(read("0.25").unwrap().silent, Duration::from_millis(250));
+        assert_eq!(read("1000000000").unwrap().silent, Duration::from_secs(1_000_000_000));
+        for wrong in ["-1", "1000000001", "1e300", "\"1\"", "null"] {
+            assert!(read(wrong).is_err(), "{wrong}");
         }
     }
 }

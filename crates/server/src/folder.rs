@@ -3,8 +3,9 @@
 //! Two servers on one database would take tables from each other all the time. The *lock* is on a file beside the database; the system
 //! takes it back when the process ends, however it ends, so nothing has to be cleared away after a crash.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::Path;
 
 use crate::Fault;
@@ -25,7 +26,8 @@ impl Folder {
     /// [`Fault::InUse`] if another server has it, [`Fault::Folder`] if it cannot be used at all.
     pub fn take(folder: &Path) -> Result<Self, Fault> {
         let failed = |fault| Fault::Folder { folder: folder.to_owned(), fault };
-        std::fs::create_dir_all(folder).map_err(failed)?;
+        // What is in it is for nobody else: cards, seeds, who people are.
+        DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
         let mut open = OpenOptions::new();
         // What is in it names the present owner, and stays until we are the owner.
         open.read(true).write(true).create(true).truncate(false);
@@ -50,6 +52,7 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn a_folder_has_one_owner_at_a_time() {
@@ -62,6 +65,8 @@ mod tests {
             assert!(refused.to_string().contains("in use by another server (process "), "{refused}");
             drop(taken);
         }
+        let mode = std::fs::metadata(&folder).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "a new folder is its owner's alone");
         std::fs::remove_dir_all(folder.parent().unwrap()).unwrap();
     }
 }

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use axum::http::{HeaderMap, header};
 use protocol::table::PlayerId;
 use sha2::{Digest, Sha256};
-use store::StoreFault;
 
+use crate::api::Trouble;
 use crate::app::App;
 use crate::{entropy, storing};
 
@@ -26,6 +26,25 @@ pub(crate) struct Identity {
     pub(crate) player: PlayerId,
     pub(crate) name: String,
     pub(crate) device: Device,
+    /// How often somebody had been put out when the token was looked up.
+    pub(crate) as_of: u64,
+    token: store::TokenHash,
+}
+
+impl Identity {
+    pub(crate) fn new(player: PlayerId, name: String, token: store::TokenHash, as_of: u64) -> Self {
+        Self { player, name, device: Device::with(&token), as_of, token }
+    }
+
+    /// Whether the token is still good, asked only if somebody was put out since it was looked up.
+    pub(crate) async fn still_holds(&self, app: &App) -> bool {
+        if app.lines.evictions() == self.as_of {
+            return true;
+        }
+        let token = self.token;
+        let player = storing::read(&app.store, move |store| store.player_by_token(&token)).await;
+        matches!(player, Ok(Some(player)) if !player.banned)
+    }
 }
 
 /// One of a player's devices. Each has a token of its own; this is part of its hash, and says nothing about the token.
@@ -63,14 +82,17 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     bearer.or_else(cookie).filter(|token| token.len() == TOKEN_LENGTH)
 }
 
-/// Who asks; `None` if nobody we know.
-pub(crate) async fn identify(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, StoreFault> {
-    let Some(hash) = token(headers).map(hash) else { return Ok(None) };
-    let device = Device::with(&hash);
-    let player = storing::read(&app.store, move |store| store.player_by_token(&hash)).await?;
-    Ok(player.and_then(|player| {
-        Some(Identity { player: player.id.as_str().parse().ok()?, name: player.name, device })
-    }))
+/// Who asks; `None` if nobody we know. Whoever is banned is told so.
+pub(crate) async fn identify(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Trouble> {
+    let Some(token) = token(headers).map(hash) else { return Ok(None) };
+    let as_of = app.lines.evictions();
+    let player = storing::read(&app.store, move |store| store.player_by_token(&token)).await?;
+    let Some(player) = player else { return Ok(None) };
+    if player.banned {
+        return Err(Trouble::banned());
+    }
+    let id = player.id.as_str().parse().ok();
+    Ok(id.map(|id| Identity::new(id, player.name, token, as_of)))
 }
 
 /// The cookie with a token. `secure` where the page is served over TLS.
@@ -91,6 +113,12 @@ impl DeviceCodes {
         codes.retain(|_, (who, end)| *end > now && who.player != identity.player);
         codes.insert(code.clone(), (identity, until));
         Ok(code)
+    }
+
+    /// Takes a player's code back.
+    pub(crate) fn forget(&self, player: &PlayerId) {
+        let mut codes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.retain(|_, (who, _)| who.player != *player);
     }
 
     /// Uses a code up.
@@ -122,13 +150,17 @@ mod tests {
     #[test]
     fn a_device_code_is_good_once_and_for_a_while() {
         let codes = DeviceCodes::default();
-        let who = Identity { player: PlayerId::from_entropy([1; 16]), name: "Ada".into(), device: Device(0) };
+        let player = PlayerId::from_entropy([1; 16]);
+        let who = Identity::new(player, "Ada".into(), [0; 32], 0);
         let code = codes.give(who.clone(), 0, 60).unwrap();
         assert!(codes.take("000000", 1).is_none() || code == "000000");
         assert_eq!(codes.take(&code.to_uppercase(), 59).unwrap().player, who.player);
         assert!(codes.take(&code, 59).is_none());
         let late = codes.give(who.clone(), 0, 60).unwrap();
         assert!(codes.take(&late, 60).is_none());
+        let withdrawn = codes.give(who.clone(), 0, 60).unwrap();
+        codes.forget(&who.player);
+        assert!(codes.take(&withdrawn, 1).is_none());
         let first = codes.give(who.clone(), 0, 60).unwrap();
         let second = codes.give(who, 0, 60).unwrap();
         assert!(first == second || codes.take(&first, 1).is_none());

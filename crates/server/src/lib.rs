@@ -10,27 +10,35 @@
 //! - [`Clock`]: the time, which tests can move.
 
 mod address;
+mod admin;
 mod api;
 mod app;
 mod buckets;
 mod clock;
 mod config;
+mod connections;
 mod desk;
+mod entrance;
 mod entropy;
 mod folder;
 mod headers;
 mod identity;
+mod lines;
 mod mail;
 mod metrics;
 mod outbox;
+mod patience;
 mod registry;
+mod sanctions;
 mod server;
 mod socket;
 mod solutions;
 mod storing;
 mod studies;
 
+pub use admin::SOCKET as ADMIN_SOCKET;
 pub use clock::Clock;
 pub use config::{Chips, Config, Rates, SocketLimits, Storage, Tables};
+pub use entrance::Password;
 pub use folder::Folder;
 pub use server::{Fault, Server};

@@ -47,8 +47,6 @@ pub(crate) enum Mail {
     },
     /// Something was said and stored.
     Said {
-        /// From which socket.
-        conn: ConnId,
         /// The id of the message.
         id: String,
         /// Whether it could be stored.
@@ -81,6 +79,16 @@ pub(crate) enum Mail {
         asker: PlayerId,
         /// Where to.
         reply: oneshot::Sender<TableSummary>,
+    },
+    /// The host closes the table.
+    Close {
+        /// Tells whether it worked.
+        done: oneshot::Sender<Result<(), table::Refusal>>,
+    },
+    /// The table is to be put away, whoever is there; they can join again at once.
+    PutAway {
+        /// Tells that it is.
+        done: oneshot::Sender<()>,
     },
     /// The server stops.
     Stop {

@@ -11,9 +11,11 @@ pub(crate) struct Metrics {
     pub(crate) commands: AtomicU64,
     pub(crate) acks: AtomicU64,
     pub(crate) rejections: AtomicU64,
+    pub(crate) writes: AtomicU64,
     pub(crate) frames_out: AtomicU64,
     pub(crate) bytes_out: AtomicU64,
     pub(crate) cut: AtomicU64,
+    pub(crate) turned_away: AtomicU64,
     pub(crate) bot_moves: AtomicU64,
     pub(crate) guests: AtomicU64,
 }
@@ -41,7 +43,7 @@ impl Drop for Gauge<'_> {
 
 impl Metrics {
     /// All of it as text.
-    pub(crate) fn text(&self, store: &store::Metrics) -> String {
+    pub(crate) fn text(&self, connections: usize, store: &store::Metrics) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
@@ -52,10 +54,14 @@ impl Metrics {
         };
         let count = |counter: &AtomicU64| counter.load(Relaxed);
         line("sockets", "gauge", "Open sockets.", &count(&self.sockets));
+        line("connections", "gauge", "Open connections that are not sockets.", &connections);
+        let turned_away = count(&self.turned_away);
+        line("connections_turned_away_total", "counter", "Connections that were too many.", &turned_away);
         line("tables", "gauge", "Tables in memory.", &count(&self.tables));
         line("commands_total", "counter", "Commands that came in.", &count(&self.commands));
         line("acks_total", "counter", "Commands that were carried out.", &count(&self.acks));
         line("rejections_total", "counter", "Commands that were refused.", &count(&self.rejections));
+        line("writes_total", "counter", "Writes to sockets.", &count(&self.writes));
         line("frames_out_total", "counter", "Frames queued for sockets.", &count(&self.frames_out));
         line("bytes_out_total", "counter", "Bytes queued for sockets.", &count(&self.bytes_out));
         line("sockets_cut_total", "counter", "Sockets that the server closed.", &count(&self.cut));

@@ -1,10 +1,14 @@
 //! What waits to be sent to one socket: a bounded queue. Whoever does not read is cut and told why.
+//!
+//! Writing to a socket costs the same for one frame as for twenty, and is most of what a move costs. So what nobody waits for
+//! (a move that others made, at a table where something has just been told) may wait for company, for less time than
+//! anybody notices; an answer never waits, and takes along what came before it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 
 /// Why the server closes a socket, as a close code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +30,10 @@ pub(crate) enum Close {
     Rejoin = 4013,
     /// A frame that is too long or no text.
     BadFrame = 4014,
+    /// The host does not want this player, or anybody from there.
+    PutOut = 4015,
+    /// The token is no longer good.
+    LoggedOut = 4016,
 }
 
 impl Close {
@@ -39,6 +47,8 @@ impl Close {
             Self::TableClosed => "the table is closed",
             Self::Rejoin => "the table was put away; join it again",
             Self::BadFrame => "a frame was too long or not text",
+            Self::PutOut => "the host of this server does not let you in",
+            Self::LoggedOut => "this device is no longer logged in",
         }
     }
 
@@ -52,55 +62,181 @@ impl Close {
             Self::TableClosed,
             Self::Rejoin,
             Self::BadFrame,
+            Self::PutOut,
+            Self::LoggedOut,
         ];
         all.into_iter().find(|close| *close as u16 == code)
     }
 }
 
-/// The way to one socket.
+/// The way to one socket. Copies lead to the same one.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbox {
-    frames: mpsc::Sender<Utf8Bytes>,
-    cut: Arc<Cut>,
+pub(crate) struct Outbox(Arc<Waiting>);
+
+#[derive(Debug)]
+struct Waiting {
+    frames: Mutex<Frames>,
+    most: usize,
+    /// Why the socket is to be closed; 0 as long as it is not.
+    close: AtomicU16,
+    news: Notify,
 }
 
-/// Tells the socket's own task to close.
 #[derive(Debug, Default)]
-pub(crate) struct Cut {
-    code: AtomicU16,
-    notify: Notify,
-}
-
-impl Cut {
-    /// Waits until somebody wants the socket closed.
-    pub(crate) async fn wanted(&self) -> Close {
-        loop {
-            let notified = self.notify.notified();
-            if let Some(close) = Close::from_code(self.code.load(Ordering::Acquire)) {
-                return close;
-            }
-            notified.await;
-        }
-    }
+struct Frames {
+    queue: Vec<Utf8Bytes>,
+    /// Whether somebody waits for one of them.
+    urgent: bool,
+    /// Whether the socket's task knows that something is there, and takes it when it is time.
+    resting: bool,
 }
 
 impl Outbox {
-    pub(crate) fn new(most: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, Arc<Cut>) {
-        let (frames, receiver) = mpsc::channel(most.max(1));
-        let cut = Arc::new(Cut::default());
-        (Self { frames, cut: Arc::clone(&cut) }, receiver, cut)
+    pub(crate) fn new(most: usize) -> Self {
+        Self(Arc::new(Waiting {
+            frames: Mutex::default(),
+            most: most.max(1),
+            close: AtomicU16::new(0),
+            news: Notify::new(),
+        }))
     }
 
-    /// Queues a frame; a socket whose queue is full is cut.
+    fn frames(&self) -> MutexGuard<'_, Frames> {
+        self.0.frames.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Queues a frame to be sent at once, with everything before it; a socket whose queue is full is cut.
     pub(crate) fn send(&self, frame: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.frames.try_send(frame) {
-            self.close(Close::TooSlow);
+        self.put(frame, true);
+    }
+
+    /// Queues a frame that may wait a little for company.
+    pub(crate) fn queue(&self, frame: Utf8Bytes) {
+        self.put(frame, false);
+    }
+
+    fn put(&self, frame: Utf8Bytes, urgent: bool) {
+        let mut frames = self.frames();
+        if frames.queue.len() >= self.0.most {
+            drop(frames);
+            return self.close(Close::TooSlow);
+        }
+        frames.queue.push(frame);
+        let awake = frames.urgent || frames.resting && !urgent || frames.queue.len() > 1 && !urgent;
+        frames.urgent |= urgent;
+        drop(frames);
+        if !awake {
+            self.0.news.notify_one();
+        }
+    }
+
+    /// Has everything sent at once that waits.
+    pub(crate) fn hurry(&self) {
+        let mut frames = self.frames();
+        if !frames.queue.is_empty() && !std::mem::replace(&mut frames.urgent, true) {
+            drop(frames);
+            self.0.news.notify_one();
         }
     }
 
     /// Closes the socket; the first reason counts.
     pub(crate) fn close(&self, why: Close) {
-        let _ = self.cut.code.compare_exchange(0, why as u16, Ordering::AcqRel, Ordering::Acquire);
-        self.cut.notify.notify_one();
+        let _ = self.0.close.compare_exchange(0, why as u16, Ordering::AcqRel, Ordering::Acquire);
+        self.0.news.notify_one();
+    }
+
+    /// For the socket's own task: waits until something is to be sent, or the socket is to be closed.
+    pub(crate) async fn news(&self) {
+        self.0.news.notified().await;
+    }
+
+    /// What was heard is to be heard again.
+    pub(crate) fn renew(&self) {
+        self.0.news.notify_one();
+    }
+
+    /// Why the socket is to be closed, if it is.
+    pub(crate) fn closed(&self) -> Option<Close> {
+        Close::from_code(self.0.close.load(Ordering::Acquire))
+    }
+
+    /// Takes what waits, if it is time (`due`) or somebody waits for it. `None` if neither: then only what is urgent makes news, and
+    /// the task is expected back when it is time.
+    pub(crate) fn take(&self, due: bool) -> Option<Vec<Utf8Bytes>> {
+        let mut frames = self.frames();
+        frames.resting = !due && !frames.urgent && !frames.queue.is_empty();
+        if frames.resting {
+            return None;
+        }
+        frames.urgent = false;
+        Some(std::mem::take(&mut frames.queue))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::Future;
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    fn is_news(outbox: &Outbox) -> bool {
+        let news = pin!(outbox.news());
+        news.poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(())
+    }
+
+    fn taken(outbox: &Outbox, due: bool) -> Vec<String> {
+        outbox.take(due).iter().flatten().map(|frame| frame.as_str().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_somebody_waits_for_takes_everything_before_it_along() {
+        let outbox = Outbox::new(9);
+        outbox.queue("event".into());
+        outbox.queue("patch".into());
+        assert!(is_news(&outbox) && taken(&outbox, false).is_empty());
+        // The task has seen it and comes back by itself.
+        outbox.queue("more".into());
+        assert!(!is_news(&outbox));
+        outbox.send("ack".into());
+        assert!(is_news(&outbox));
+        assert_eq!(taken(&outbox, false), ["event", "patch", "more", "ack"]);
+        assert!(taken(&outbox, true).is_empty() && !is_news(&outbox));
+    }
+
+    #[test]
+    fn what_is_due_is_taken_and_the_next_is_news_again() {
+        let outbox = Outbox::new(9);
+        outbox.queue("a".into());
+        assert!(is_news(&outbox) && taken(&outbox, false).is_empty());
+        assert_eq!(taken(&outbox, true), ["a"]);
+        outbox.queue("b".into());
+        assert!(is_news(&outbox));
+        assert_eq!(taken(&outbox, true), ["b"]);
+    }
+
+    #[test]
+    fn whoever_has_to_act_is_told_at_once() {
+        let outbox = Outbox::new(9);
+        outbox.hurry();
+        assert!(!is_news(&outbox));
+        outbox.queue("a".into());
+        assert!(is_news(&outbox) && taken(&outbox, false).is_empty());
+        outbox.hurry();
+        assert!(is_news(&outbox));
+        assert_eq!(taken(&outbox, false), ["a"]);
+    }
+
+    #[test]
+    fn a_full_queue_closes_the_socket_and_the_first_reason_counts() {
+        let outbox = Outbox::new(2);
+        (0..2).for_each(|_| outbox.queue("a".into()));
+        assert_eq!(outbox.closed(), None);
+        outbox.send("b".into());
+        assert_eq!(outbox.closed(), Some(Close::TooSlow));
+        outbox.close(Close::Stopping);
+        assert_eq!(outbox.closed(), Some(Close::TooSlow));
+        assert!(is_news(&outbox));
+        assert_eq!(taken(&outbox, true).len(), 2);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A table is loaded when somebody wants something of it and put away when nobody does; its log is always in the store.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -66,9 +66,10 @@ impl Registry {
         Ok((id, mail))
     }
 
-    /// Whether a table is in memory.
-    pub(crate) async fn has(&self, id: &TableId) -> bool {
-        self.tables.lock().await.get(id).is_some_and(|mail| !mail.is_closed())
+    /// The tables that are in memory.
+    pub(crate) async fn present(&self) -> BTreeSet<TableId> {
+        let tables = self.tables.lock().await;
+        tables.iter().filter(|(_, mail)| !mail.is_closed()).map(|(id, _)| id.clone()).collect()
     }
 
     /// Puts a table away, unless something has arrived for it: then it stays.
@@ -81,6 +82,34 @@ impl Registry {
         tables.remove(id);
         app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
         true
+    }
+
+    /// Puts tables away, and keeps them from being loaded again until some work is done.
+    pub(crate) async fn without<T>(&self, ids: &BTreeSet<TableId>, work: impl Future<Output = T>) -> T {
+        loop {
+            let tables = self.tables.lock().await;
+            let present = ids.iter().filter_map(|id| tables.get(id)).filter(|mail| !mail.is_closed());
+            let present: Vec<_> = present.cloned().collect();
+            if present.is_empty() {
+                return work.await;
+            }
+            // A desk that puts itself away needs the tables: it must not be waited for while they are held.
+            drop(tables);
+            for mail in present {
+                let (done, away) = oneshot::channel();
+                if mail.send(Mail::PutAway { done }).await.is_ok() {
+                    // A table that is gone is away.
+                    let _ = away.await;
+                }
+            }
+        }
+    }
+
+    /// A table is no longer in memory.
+    pub(crate) async fn forget(&self, app: &App, id: &TableId) {
+        let mut tables = self.tables.lock().await;
+        tables.remove(id);
+        app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
     }
 
     /// Lets every table come to rest.

@@ -1,20 +1,22 @@
 //! The server as a whole: it starts, serves, and stops in good order.
 
+use std::collections::BTreeSet;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use protocol::table::TableId;
-use store::{Store, StoreFault};
-use tokio::net::TcpListener;
+use store::{Store, StoreFault, TableRecord};
+use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::{api, storing};
+use crate::sanctions::Sanctions;
+use crate::{admin, api, connections, storing};
 
 /// How often the server looks for tables that nobody is at and whose time has come.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -51,6 +53,14 @@ pub enum Fault {
         /// Why.
         fault: std::io::Error,
     },
+    /// There can be no socket for the host.
+    #[error("cannot listen to the host at {}: {fault}", socket.display())]
+    Host {
+        /// Where.
+        socket: PathBuf,
+        /// Why.
+        fault: std::io::Error,
+    },
     /// The store does not work.
     #[error("the store: {0}")]
     Store(#[from] StoreFault),
@@ -65,6 +75,7 @@ pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
     address: SocketAddr,
+    host: Option<UnixListener>,
 }
 
 impl Server {
@@ -77,7 +88,20 @@ impl Server {
         let listening = TcpListener::bind(address).await;
         let listener = listening.map_err(|fault| Fault::Listen { address, fault })?;
         let address = listener.local_addr().map_err(|fault| Fault::Listen { address, fault })?;
-        Ok(Self { app: Arc::new(App::new(config, clock, store)), listener, address })
+        let sanctions = storing::read(&store, Sanctions::read).await?;
+        let app = Arc::new(App::new(config, clock, store, sanctions));
+        Ok(Self { app, listener, address, host: None })
+    }
+
+    /// Listens to the host as well, through a socket in a folder that must be this server's alone.
+    ///
+    /// # Errors
+    /// If there can be no socket, as in a folder whose name is too long.
+    pub fn listen_to_host(&mut self, folder: &Path) -> Result<(), Fault> {
+        let listening = admin::listen(folder);
+        let failed = |fault| Fault::Host { socket: folder.join(admin::SOCKET), fault };
+        self.host = Some(listening.map_err(failed)?);
+        Ok(())
     }
 
     /// Where it listens.
@@ -91,29 +115,32 @@ impl Server {
     /// # Errors
     /// If serving fails, or the store cannot be closed.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Fault> {
-        let Self { app, listener, .. } = self;
+        let Self { app, listener, host, .. } = self;
         let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+        let host = host.map(|listener| tokio::spawn(admin::serve(Arc::clone(&app), listener)));
         let (stopped, rest) = oneshot::channel();
         let stopping = Arc::clone(&app);
-        let routes = api::routes(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
+        let routes = api::routes(Arc::clone(&app));
+        let serving = connections::serve(Arc::clone(&app), listener, routes, async move {
             stop.await;
             stopping.stopping.store(true, Ordering::Release);
             stopping.tables.stop_all().await;
             let _ = stopped.send(());
         });
-        let serving = tokio::spawn(serving.into_future());
+        let serving = tokio::spawn(serving);
         // Sockets that do not close by themselves are left behind after a while.
         let _ = rest.await;
         let served = tokio::time::timeout(app.config.stop_within, serving).await;
         sweeper.abort();
+        if let Some(host) = host {
+            host.abort();
+        }
         let store = Arc::clone(&app.store);
         let closed = tokio::task::spawn_blocking(move || store.close()).await;
         closed.map_err(|fault| Fault::Serve(std::io::Error::other(fault)))??;
         match served {
-            Ok(Ok(Err(fault))) => Err(Fault::Serve(fault)),
             Ok(Err(fault)) => Err(Fault::Serve(std::io::Error::other(fault))),
-            Ok(Ok(Ok(()))) | Err(_) => Ok(()),
+            Ok(Ok(())) | Err(_) => Ok(()),
         }
     }
 }
@@ -121,21 +148,19 @@ impl Server {
 /// Looks after tables that are not in memory: those whose time has come are loaded, do what is due and are put away again; those
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
+    let mut damaged = BTreeSet::new();
     loop {
         tokio::time::sleep(SWEEP).await;
         let now = app.clock.now();
-        let due = storing::read(&app.store, move |store| {
-            let tables = store.tables_to_wake()?.into_iter();
-            let due = tables.filter(|table| table.row.wake_at_ms.is_none_or(|wake| wake <= now));
-            Ok(due.map(|table| table.id).take(PER_SWEEP).collect::<Vec<_>>())
-        });
-        match due.await {
-            Ok(due) => {
-                for id in due.iter().filter_map(|id| id.as_str().parse::<TableId>().ok()) {
-                    if !app.tables.has(&id).await
-                        && let Err(fault) = app.tables.find(&app, &id).await
-                    {
-                        tracing::warn!(table = %id, %fault, "a table could not be looked after");
+        match storing::read(&app.store, |store| store.tables_to_wake()).await {
+            Ok(tables) => {
+                let present = app.tables.present().await;
+                for id in due(tables, now, |id| present.contains(id) || damaged.contains(id)) {
+                    let Err(fault) = app.tables.find(&app, &id).await else { continue };
+                    tracing::warn!(table = %id, %fault, "a table could not be looked after");
+                    // Said once: it does not mend by itself.
+                    if matches!(fault, StoreFault::Corrupt(_)) {
+                        damaged.insert(id);
                     }
                 }
             }
@@ -145,5 +170,55 @@ async fn sweep(app: Arc<App>) {
         if let Err(fault) = forgotten {
             tracing::warn!(%fault, "old tables could not be forgotten");
         }
+    }
+}
+
+/// The tables whose time has come, as many as are loaded in one go, without those that need not or cannot be: they would keep the
+/// others from their turn.
+fn due(tables: Vec<TableRecord>, now: i64, passed_over: impl Fn(&TableId) -> bool) -> Vec<TableId> {
+    let due = tables.into_iter().filter(|table| table.row.wake_at_ms.is_none_or(|wake| wake <= now));
+    let ids = due.filter_map(|table| table.id.as_str().parse().ok());
+    ids.filter(|id| !passed_over(id)).take(PER_SWEEP).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::{Epoch, Status, TableRow};
+
+    /// Ids hold five bits of each byte.
+    fn id(n: u8) -> TableId {
+        let mut entropy = [0; 16];
+        (entropy[0], entropy[1]) = (n % 32, n / 32);
+        TableId::from_entropy(entropy)
+    }
+
+    fn table(n: u8, wake_at_ms: Option<i64>) -> TableRecord {
+        let row = TableRow {
+            status: Status::Running,
+            game: "kniffel".into(),
+            public: false,
+            code: None,
+            name: String::new(),
+            seats: 2,
+            people: 2,
+            bots: 0,
+            wake_at_ms,
+            keep: true,
+            details: String::new(),
+        };
+        let id = id(n).as_str().into();
+        TableRecord { id, epoch: Epoch::FIRST, head: 1, created_at_ms: 0, changed_at_ms: 0, row }
+    }
+
+    #[test]
+    fn tables_that_are_in_memory_or_damaged_do_not_keep_others_from_their_turn() {
+        let tables = || (0..120).map(|n| table(n, if n == 110 { Some(101) } else { Some(100) })).collect();
+        let first: Vec<TableId> = (0..50).map(id).collect();
+        assert_eq!(due(tables(), 100, |_| false), first);
+        let rest: Vec<TableId> = (80..110).chain(111..120).map(id).collect();
+        let loaded: BTreeSet<TableId> = (0..80).map(id).collect();
+        assert_eq!(due(tables(), 100, |id| loaded.contains(id)), rest);
+        assert_eq!(due(vec![table(1, None)], 100, |_| false), [id(1)], "nobody knows when");
     }
 }

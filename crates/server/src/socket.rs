@@ -3,14 +3,17 @@
 //! A socket is not a player: a player may have several, and a seat outlives them all.
 
 use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt;
 use protocol::ws::session::{Answer, Frame, FrameFault, Request, Told};
+use store::{StoreFault, failpoint};
 use tokio::sync::mpsc;
 
+use crate::address::Neighbourhood;
 use crate::app::{App, Counted};
 use crate::buckets::Bucket;
 use crate::desk::{frame, rejection};
@@ -22,7 +25,7 @@ use protocol::table::PlayerId;
 
 /// What holds a socket's place in the counts.
 pub(crate) struct Places {
-    pub(crate) _address: Counted<IpAddr>,
+    pub(crate) _address: Counted<Neighbourhood>,
     pub(crate) _player: Counted<PlayerId>,
 }
 
@@ -38,35 +41,66 @@ struct Socket {
 }
 
 /// Serves one socket until it closes.
-pub(crate) async fn serve(app: Arc<App>, mut socket: WebSocket, identity: Identity, _places: Places) {
+pub(crate) async fn serve(
+    app: Arc<App>,
+    mut socket: WebSocket,
+    identity: Identity,
+    address: IpAddr,
+    _places: Places,
+) {
     let _gauge = Gauge::up(&app.metrics.sockets);
     let limits = app.config.sockets.clone();
-    let (outbox, mut waiting, cut) = Outbox::new(limits.outbox);
-    let now = Instant::now();
+    let outbox = Outbox::new(limits.outbox);
+    let opened = Instant::now();
     let mut served = Socket {
         conn: app.next_connection(),
-        messages: Bucket::new(app.config.rates.socket, now),
-        holds: Bucket::new(app.config.rates.holds, now),
+        messages: Bucket::new(app.config.rates.socket, opened),
+        holds: Bucket::new(app.config.rates.holds, opened),
         app: Arc::clone(&app),
         identity,
-        outbox,
+        outbox: outbox.clone(),
         table: None,
     };
-    let (opened, mut heard, mut pinged) = (Instant::now(), Instant::now(), false);
+    let line = app.lines.open(served.conn, &served.identity.player, address, &served.outbox);
+    // Somebody may have been put out between the look at the token and this line.
+    if app.sanctions.is_banned(address) {
+        served.outbox.close(Close::PutOut);
+    } else if !served.identity.still_holds(&app).await {
+        served.outbox.close(Close::LoggedOut);
+    }
+    let (mut heard, mut pinged) = (opened, false);
+    // When something was last written, and when what waits for company is.
+    let (mut written, mut due) = (None::<Instant>, None::<Instant>);
+    // Set back only when it is too late, and not with every message: most of the time it is only moved when it rings.
+    let mut alarm = pin!(tokio::time::sleep(limits.join_within.min(limits.ping_after)));
     let why = loop {
-        let silence = if pinged { limits.silent } else { limits.ping_after };
-        let patience = if served.table.is_none() {
-            limits.join_within.saturating_sub(opened.elapsed())
-        } else {
-            silence.saturating_sub(heard.elapsed())
+        let patience = match (served.table.is_none(), pinged) {
+            (true, _) => opened + limits.join_within,
+            (false, true) => heard + limits.silent,
+            (false, false) => heard + limits.ping_after,
         };
+        let next = due.map_or(patience, |due| due.min(patience));
+        if alarm.is_elapsed() || next < alarm.deadline().into_std() {
+            alarm.as_mut().reset(next.into());
+        }
         tokio::select! {
             biased;
-            close = cut.wanted() => break Some(close),
-            Some(first) = waiting.recv() => {
-                if write(&app, &mut socket, first, &mut waiting).await.is_err() {
-                    break None;
+            () = outbox.news() => {
+                if let Some(close) = outbox.closed() {
+                    break Some(close);
                 }
+                let now = Instant::now();
+                let rested = written.is_none_or(|written| written + limits.together <= now);
+                due = match outbox.take(rested) {
+                    None => written.map(|written| written + limits.together),
+                    Some(frames) => {
+                        if let Err(why) = write_unless_closed(&app, &mut socket, frames, &outbox).await {
+                            break why;
+                        }
+                        written = Some(now);
+                        None
+                    }
+                };
             }
             message = socket.recv() => {
                 heard = Instant::now();
@@ -78,63 +112,109 @@ pub(crate) async fn serve(app: Arc<App>, mut socket: WebSocket, identity: Identi
                         }
                     }
                     Some(Ok(Message::Binary(_))) => break Some(Close::BadFrame),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    // They cost us an answer like any message.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if served.may_speak(heard) => {}
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => break Some(Close::TooFast),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break None,
                 }
             }
-            () = tokio::time::sleep(patience) => {
-                if served.table.is_none() {
-                    break Some(Close::NotJoined);
-                }
-                if pinged {
-                    break Some(Close::Silent);
-                }
-                pinged = true;
-                if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
-                    break None;
+            () = alarm.as_mut() => {
+                let now = Instant::now();
+                if due.is_some_and(|due| due <= now) {
+                    (written, due) = (Some(now), None);
+                    let frames = outbox.take(true).unwrap_or_default();
+                    if let Err(why) = write_unless_closed(&app, &mut socket, frames, &outbox).await {
+                        break why;
+                    }
+                } else if patience <= now {
+                    if served.table.is_none() {
+                        break Some(Close::NotJoined);
+                    }
+                    if pinged {
+                        break Some(Close::Silent);
+                    }
+                    pinged = true;
+                    if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                        break None;
+                    }
                 }
             }
         }
     };
+    drop(line);
     served.gone().await;
     if let Some(close) = why {
         add(&app.metrics.cut, 1);
-        // What was queued before is still worth sending, if the socket takes it at once.
-        let farewell = async {
-            if close != Close::TooSlow {
-                while let Ok(text) = waiting.try_recv() {
-                    socket.feed(Message::Text(text)).await?;
-                }
-            }
-            let frame = CloseFrame { code: close as u16, reason: close.reason().into() };
-            socket.send(Message::Close(Some(frame))).await
-        };
+        let waiting = if close == Close::TooSlow { None } else { outbox.take(true) };
+        let farewell = farewell(&mut socket, waiting.unwrap_or_default(), close);
         let _ = tokio::time::timeout(std::time::Duration::from_secs(2), farewell).await;
     }
 }
 
-/// Writes what waits, all of it in one go.
-async fn write(
+/// Says why the socket is closed, after what waits: it is still worth sending, if the socket takes it at once.
+async fn farewell(socket: &mut WebSocket, waiting: Vec<Utf8Bytes>, close: Close) -> Result<(), axum::Error> {
+    for text in waiting {
+        socket.feed(Message::Text(text)).await?;
+    }
+    let frame = CloseFrame { code: close as u16, reason: close.reason().into() };
+    socket.send(Message::Close(Some(frame))).await
+}
+
+/// Writes frames, unless the socket is to be closed meanwhile: whoever does not read is not waited for once it is clear that they do
+/// not. An error says why it is closed, if that is known.
+async fn write_unless_closed(
     app: &App,
     socket: &mut WebSocket,
-    first: Utf8Bytes,
-    waiting: &mut mpsc::Receiver<Utf8Bytes>,
-) -> Result<(), axum::Error> {
-    let mut next = Some(first);
-    while let Some(text) = next {
-        add(&app.metrics.frames_out, 1);
+    frames: Vec<Utf8Bytes>,
+    outbox: &Outbox,
+) -> Result<(), Option<Close>> {
+    let mut heard = false;
+    let closed = async {
+        loop {
+            outbox.news().await;
+            heard = true;
+            if let Some(close) = outbox.closed() {
+                break close;
+            }
+        }
+    };
+    let written = tokio::select! {
+        biased;
+        written = write(app, socket, frames) => written.map_err(|_| None),
+        close = closed => Err(Some(close)),
+    };
+    // What was news here is news for whoever looks next.
+    if heard {
+        outbox.renew();
+    }
+    written
+}
+
+/// Writes frames, all of them in one go.
+async fn write(app: &App, socket: &mut WebSocket, frames: Vec<Utf8Bytes>) -> Result<(), axum::Error> {
+    if frames.is_empty() {
+        return Ok(());
+    }
+    add(&app.metrics.writes, 1);
+    add(&app.metrics.frames_out, frames.len() as u64);
+    for text in frames {
         add(&app.metrics.bytes_out, text.len() as u64);
         socket.feed(Message::Text(text)).await?;
-        next = waiting.try_recv().ok();
     }
-    socket.flush().await
+    socket.flush().await?;
+    failpoint::pass(failpoint::WRITTEN);
+    Ok(())
 }
 
 impl Socket {
+    /// Takes one of the messages that the socket may send.
+    fn may_speak(&mut self, now: Instant) -> bool {
+        self.messages.take(self.app.config.rates.socket, now)
+    }
+
     async fn text(&mut self, text: &str) -> Result<(), Close> {
-        let rates = &self.app.config.rates;
         let now = Instant::now();
-        if !self.messages.take(rates.socket, now) || !self.app.players.take(&self.identity.player) {
+        if !self.may_speak(now) || !self.app.players.take(&self.identity.player) {
             return Err(Close::TooFast);
         }
         add(&self.app.metrics.commands, 1);
@@ -157,7 +237,7 @@ impl Socket {
             self.outbox.send(answer);
             return Ok(());
         }
-        if read.kind == "hold_dice" && !self.holds.take(rates.holds, now) {
+        if read.kind == "hold_dice" && !self.holds.take(self.app.config.rates.holds, now) {
             return Ok(());
         }
         if read.id.is_none() && !Request::needs_no_id(&read.kind) {
@@ -195,8 +275,13 @@ impl Socket {
         let mail = match found {
             Ok(Some(mail)) => mail,
             Ok(None) => return refuse(&self.outbox, "no_such_table", "There is no such table".into()),
+            Err(StoreFault::Corrupt(what)) => {
+                tracing::error!(table = %table_id, what, "a table is damaged and cannot be opened");
+                let reason = "The record of this table is damaged; ask whoever runs the server";
+                return refuse(&self.outbox, "table_damaged", reason.into());
+            }
             Err(fault) => {
-                tracing::error!(%fault, "a table could not be loaded");
+                tracing::error!(table = %table_id, %fault, "a table could not be loaded");
                 return refuse(&self.outbox, "unavailable", "The table cannot be loaded now".into());
             }
         };

@@ -7,10 +7,12 @@ use bots::Company;
 use catan::Catan;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, value_parser};
+use load::{Rate, Target};
 use simulate::contest::{Contest, Entry};
 use simulate::statistics::sprt::Hypotheses;
 use simulate::{GameName, Plan};
 
+use crate::admin::Admin;
 use crate::catanatron_bot::budget;
 use crate::failure::Failure;
 
@@ -25,7 +27,20 @@ Examples:
   stammtisch solve kniffel                the best mean total there is
   stammtisch engine                       drive the rules from a program
   stammtisch verify game.json             check a recorded game
+  stammtisch backup monday.sqlite         copy the database while people play
+  stammtisch load http://127.0.0.1:8080   put a server under load
   stammtisch catanatron-bot               a bot for the simulator Catanatron";
+
+const ADMIN: &str = "\
+Only the user who runs the server can do this: it goes through a socket in the data folder.
+
+Examples:
+  stammtisch admin tables --data /var/lib/stammtisch
+  stammtisch admin close abc123
+  stammtisch admin mute Anna
+  stammtisch admin ban --address 203.0.113.7
+  stammtisch admin export Anna > anna.json
+  stammtisch admin invite --uses 5 --days 7 --note 'the chess club'";
 
 const ARENA: &str = "\
 Players for --seats, separated by commas:
@@ -43,6 +58,12 @@ Example: stammtisch simulate catan --games 10000 --seed 7
   stammtisch simulate catan --seats greedy,weighted --sprt 50%,60% --games 5000
   stammtisch simulate kniffel --seats random,novice,expert --round-robin";
 
+const LOAD: &str = "\
+Examples:
+  stammtisch load http://127.0.0.1:8080                       ten tables, as fast as they can
+  stammtisch load --tables 2000 --rate 0.5 --seconds 60 http://127.0.0.1:8080
+  stammtisch load --tables 200 --server-pid 4711 --json http://127.0.0.1:8080";
+
 /// Catan, Kniffel and roulette: a table for friends in the browser, and the rules for programs.
 ///
 /// Without a subcommand the table is served, for this machine only.
@@ -58,6 +79,46 @@ pub(crate) enum Command {
     /// Serves the table: people play in their browsers
     #[command(after_help = "Example: stammtisch serve --listen 0.0.0.0:8080 --data /var/lib/stammtisch")]
     Serve(Serve),
+    /// Asks something of the server that runs on a data folder: tables, bans, tokens, invitations, people's data
+    #[command(after_help = ADMIN)]
+    Admin(Admin),
+    /// Copies the database of a server, running or not, to a file
+    ///
+    /// The copy is one state of everything, and is checked before it is said to be there. Moves go on meanwhile.
+    #[command(after_help = "Example: stammtisch backup /backups/monday.sqlite --data /var/lib/stammtisch")]
+    Backup {
+        /// The new file; it must not exist
+        file: PathBuf,
+        /// The data folder of the server [default: what the environment says, or data]
+        #[arg(long, value_name = "FOLDER")]
+        data: Option<PathBuf>,
+    },
+    /// Puts a copy made by `backup` into a data folder that no server uses
+    #[command(after_help = "Example: stammtisch restore /backups/monday.sqlite --data /var/lib/stammtisch")]
+    Restore {
+        /// The copy
+        file: PathBuf,
+        /// The data folder; made if there is none [default: what the environment says, or data]
+        #[arg(long, value_name = "FOLDER")]
+        data: Option<PathBuf>,
+        /// Puts a database that is there aside
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Reads a whole database and says what does not fit: the file, chips, logs, snapshots, the luck of finished games
+    ///
+    /// Changes nothing, and may run beside the server. If something does not fit, the exit code is 1.
+    #[command(after_help = "Example: stammtisch check --data /var/lib/stammtisch")]
+    Check {
+        /// A data folder [default: what the environment says, or data]
+        #[arg(long, value_name = "FOLDER", conflicts_with = "file")]
+        data: Option<PathBuf>,
+        /// A copy instead of a data folder
+        file: Option<PathBuf>,
+        /// Prints one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Shows one game between random players, move by move
     #[command(after_help = "Example: stammtisch show kniffel --players 3 --delay 500")]
     Show(Show),
@@ -78,6 +139,12 @@ pub(crate) enum Command {
         /// The file of a game that was played at a table, or the log of the engine; - reads standard input
         file: PathBuf,
     },
+    /// Loads a running server: tables of programs play over real sockets and check all that they are told
+    ///
+    /// Reports moves a second, times from a move to its durable acknowledgement, bytes and errors. If the server loses, repeats or
+    /// reorders anything, or a view is not what its patches led to, it says so and the exit code is 1. See docs/load.md.
+    #[command(after_help = LOAD)]
+    Load(Load),
     /// Plays for a colour in the Python simulator Catanatron, over its line protocol
     ///
     /// Reads one JSON object a line and answers every question with a member of its list. See docs/catanatron.md.
@@ -183,6 +250,54 @@ pub(crate) struct Simulate {
     /// Writes the log of each game into this folder, for `stammtisch verify`
     #[arg(long, value_name = "FOLDER", requires = "seats")]
     pub(crate) replays: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Load {
+    /// The server, as in the examples
+    pub(crate) url: Target,
+    /// How many tables play
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
+    pub(crate) tables: u32,
+    /// How many people sit at each
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..=8))]
+    pub(crate) seats: u32,
+    /// What they play; mix plays all three, in turn from table to table
+    #[arg(long, default_value = "kniffel", value_parser = PossibleValuesParser::new(["kniffel", "catan", "roulette", "mix"]))]
+    pub(crate) game: String,
+    /// Moves a second at each table, evenly spaced; max makes the next one when the last is acknowledged
+    #[arg(long, value_name = "R", default_value = "max")]
+    pub(crate) rate: Rate,
+    /// How long is measured
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = value_parser!(u64).range(1..))]
+    pub(crate) seconds: u64,
+    /// How long they play before that
+    #[arg(long, value_name = "S", default_value_t = 2)]
+    pub(crate) warm_up: u64,
+    /// Sockets that only listen, in addition
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) idle: u32,
+    /// From how many addresses of this machine they come: 127.0.0.1, 127.0.0.2 and so on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=250))]
+    pub(crate) addresses: u8,
+    /// After how many moves of a table a view is compared with a whole one; 0 for only at the end
+    #[arg(long, value_name = "MOVES", default_value_t = 100)]
+    pub(crate) check_every: u64,
+    /// After how many moves of a table somebody loses the line and comes back; 0 for only at the end
+    #[arg(long, value_name = "MOVES", default_value_t = 1_000)]
+    pub(crate) reconnect_every: u64,
+    /// The process of a server on this machine: its time and memory are measured too
+    #[arg(long, value_name = "PID")]
+    pub(crate) server_pid: Option<u32>,
+    /// Where the players' choices come from
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads play
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(1..=64))]
+    pub(crate) threads: u16,
+    /// Prints one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

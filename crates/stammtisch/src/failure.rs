@@ -9,12 +9,15 @@ pub(crate) enum Failure {
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
-    /// A recorded game does not fit its rules or its luck.
+    /// A recorded game does not fit its rules or its luck, or a server under load does not what it must.
     #[error("{0}")]
     DoesNotFit(String),
     /// The server cannot run.
     #[error("{0}")]
     Server(String),
+    /// The load test cannot be carried out.
+    #[error("{0}")]
+    Load(String),
     /// Reading or writing failed.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -34,7 +37,7 @@ impl Failure {
                 eprintln!("error: {self}\n\nFor more information, try '--help'.");
                 ExitCode::from(2)
             }
-            Self::Io(_) | Self::Server(_) => {
+            Self::Io(_) | Self::Server(_) | Self::Load(_) => {
                 eprintln!("error: {self}");
                 ExitCode::from(2)
             }

@@ -1,7 +1,7 @@
 //! What `simulate` keeps of each game of a contest: a row of comma-separated values, and a log that can be verified.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, LineWriter, Write};
 use std::path::{Path, PathBuf};
 
 use fair::Seed;
@@ -30,7 +30,7 @@ impl Keeper {
             None => None,
             Some(_) if is_printed => Some(Box::new(io::stdout())),
             Some(path) => {
-                Some(Box::new(BufWriter::new(File::create(path).map_err(|fault| named(path, &fault))?)))
+                Some(Box::new(LineWriter::new(File::create(path).map_err(|fault| named(path, &fault))?)))
             }
         };
         if let Some(rows) = &mut rows {

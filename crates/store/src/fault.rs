@@ -56,6 +56,9 @@ pub enum StoreFault {
     /// There is no such player.
     #[error("there is no player {0}")]
     UnknownPlayer(PlayerId),
+    /// The invitation is unknown, used up or too old.
+    #[error("this invitation is not good")]
+    NotInvited,
     /// Somebody else has it already.
     #[error("this {0} is taken")]
     Taken(&'static str),

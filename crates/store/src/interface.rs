@@ -8,6 +8,7 @@ use std::sync::mpsc;
 
 use crate::commit::{ChatLine, Commit, Receipt, RollCount, Snapshot};
 use crate::fault::StoreFault;
+use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite};
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
@@ -49,6 +50,34 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Fills a player's account up to a minimum, once a day at most; says how many chips that took.
     fn top_up(&self, top_up: TopUp, done: Done<u64>);
+
+    /// Creates a player as [`create_player`](Self::create_player) does, and uses an invitation up.
+    fn create_invited(&self, player: NewPlayer, code: String, done: Done<()>);
+
+    /// Takes all tokens from a player and gives one; says how many there were.
+    fn reset_tokens(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<u64>);
+
+    /// Notes whether a player is to be silent.
+    fn set_muted(&self, player: PlayerId, muted: bool, done: Done<()>);
+
+    /// Notes whether a player may not come in.
+    fn set_banned(&self, player: PlayerId, banned: bool, done: Done<()>);
+
+    /// Notes that nobody may come from an address.
+    fn ban_address(&self, address: String, at_ms: i64, done: Done<()>);
+
+    /// Lets people come from an address again; says whether they could not.
+    fn unban_address(&self, address: String, done: Done<bool>);
+
+    /// Keeps an invitation.
+    fn add_invite(&self, invite: Invite, done: Done<()>);
+
+    /// Takes an invitation back; says whether there was one.
+    fn withdraw_invite(&self, code: String, done: Done<bool>);
+
+    /// Forgets who a player was: name, tokens, chat, results and rolls go, account and transfers stay. The tables that are named
+    /// lose their snapshot and their owner. All of it or nothing.
+    fn erase(&self, erasure: Erasure, done: Done<()>);
 
     /// A table's entries from a number on, in order.
     ///
@@ -103,6 +132,60 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// If reading fails.
     fn tables_to_wake(&self) -> Result<Vec<TableRecord>, StoreFault>;
 
+    /// All tables, closed ones too, in the order of their ids, from the one after `after` on.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableRecord>, StoreFault>;
+
+    /// All tables whose log holds a player's id; not cut to a page. Slow.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn tables_mentioning(&self, player: &PlayerId) -> Result<Vec<TableRecord>, StoreFault>;
+
+    /// The results of all games of a table, in order.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn results_at(&self, table: &TableId) -> Result<Vec<PlayedGame>, StoreFault>;
+
+    /// Everything that a player has said and that is still there, in order.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn said_by(&self, player: &PlayerId) -> Result<Vec<(TableId, ChatLine)>, StoreFault>;
+
+    /// Players who have this id, or this text in their name (all if it is empty), the last seen first; nobody who was forgotten.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn find_players(&self, text: &str, limit: u32) -> Result<Vec<Player>, StoreFault>;
+
+    /// Players who are muted or banned.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn judged(&self) -> Result<Vec<Player>, StoreFault>;
+
+    /// Addresses from which nobody may come.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn banned_addresses(&self) -> Result<Vec<BannedAddress>, StoreFault>;
+
+    /// All invitations, also those that are used up.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn invites(&self) -> Result<Vec<Invite>, StoreFault>;
+
+    /// A player's devices.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn devices_of(&self, player: &PlayerId) -> Result<Vec<DeviceTimes>, StoreFault>;
+
     /// The last lines that were said at a table, in order.
     ///
     /// # Errors
@@ -150,11 +233,16 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// If reading fails.
     fn balance(&self, account: &Account) -> Result<i64, StoreFault>;
 
-    /// A player's transfers, the last first.
+    /// A player's transfers, the last first; only those with a lower number than `before`, if it is given.
     ///
     /// # Errors
     /// If reading fails.
-    fn transfers_of(&self, player: &PlayerId, limit: u32) -> Result<Vec<Booking>, StoreFault>;
+    fn transfers_of(
+        &self,
+        player: &PlayerId,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<Booking>, StoreFault>;
 
     /// Reads everything and says in sentences what does not fit; empty if all is well. Slow.
     ///

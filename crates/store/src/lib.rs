@@ -7,7 +7,9 @@
 //! What is promised and how it is stored: `docs/storage.md`.
 
 mod commit;
+pub mod failpoint;
 mod fault;
+mod host;
 mod id;
 mod interface;
 mod ledger;
@@ -23,6 +25,7 @@ pub use commit::{
     Status, TableRow, TableWrite,
 };
 pub use fault::StoreFault;
+pub use host::{BannedAddress, DeviceTimes, Erasure, Invite, Rewriting};
 pub use id::{Epoch, PlayerId, TableId, TokenHash};
 pub use interface::{Done, Store, wait};
 pub use ledger::{Account, Booking, TopUp, Transfer};

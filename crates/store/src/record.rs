@@ -63,6 +63,12 @@ pub struct Player {
     pub created_at_ms: i64,
     /// When the player was last here, in milliseconds since 1970.
     pub seen_at_ms: i64,
+    /// Whether nobody hears what the player says.
+    pub muted: bool,
+    /// Whether the player may not come in.
+    pub banned: bool,
+    /// Whether the player was forgotten.
+    pub erased: bool,
 }
 
 /// One of a player's finished games.

@@ -217,7 +217,7 @@ fn a_database_of_version_1_opens() {
     assert_eq!((anna.id.as_str(), anna.name.as_str(), anna.seen_at_ms), ("anna", "Änne", 50));
     assert_eq!(store.balance(&Account::Player(anna.id.clone())), Ok(940));
     assert_eq!(store.balance(&Account::Table("t".into())), Ok(60));
-    assert_eq!(store.transfers_of(&anna.id, 10).unwrap().len(), 2);
+    assert_eq!(store.transfers_of(&anna.id, None, 10).unwrap().len(), 2);
     let at = store.table_by_code("abc234").unwrap().unwrap();
     assert_eq!((at.id.as_str(), at.epoch, at.head, at.row.status), ("t", Epoch(2), 3, Status::Running));
     let entries = store.entries(&at.id, 1, 10).unwrap();

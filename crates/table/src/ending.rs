@@ -174,11 +174,19 @@ impl<G: Played> Table<G> {
         if self.freeing_wake().is_none_or(|when| when > work.now()) {
             return Ok(false);
         }
-        if let Stage::Playing(_) = self.stage {
-            self.finish(work, HowEnded::Aborted)?;
+        self.close(work)?;
+        Ok(false)
+    }
+
+    /// Closes the table for good; a running game is broken off.
+    pub(crate) fn close(&mut self, work: &mut Work<G>) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Closed => return Err(Refusal::new("table_closed", "This table is closed")),
+            Stage::Playing(_) => self.finish(work, HowEnded::Aborted)?,
+            Stage::Lobby { .. } | Stage::Seeding(_) | Stage::Over(_) => {}
         }
         self.record(work, EntryOf::<G>::Closed {})?;
         work.tell(Notice::Closed);
-        Ok(false)
+        Ok(())
     }
 }

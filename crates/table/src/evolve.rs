@@ -204,7 +204,7 @@ impl<G: Played> Table<G> {
                     votes.remove(player)
                 };
             }
-            E::<G>::Ended { how, winners, scores } => self.end_game(*how, winners, scores)?,
+            E::<G>::Ended { how, winners, scores } => self.end_game(at, *how, winners, scores)?,
             E::<G>::RematchAsked { player, yes } => {
                 let Stage::Over(over) = &mut self.stage else { return Err("no game is over".into()) };
                 if *yes {
@@ -306,11 +306,18 @@ impl<G: Played> Table<G> {
         Ok(())
     }
 
-    fn end_game(&mut self, how: HowEnded, winners: &[protocol::Seat], scores: &[i64]) -> Result<(), String> {
+    fn end_game(
+        &mut self,
+        at: Millis,
+        how: HowEnded,
+        winners: &[protocol::Seat],
+        scores: &[i64],
+    ) -> Result<(), String> {
         let stage = std::mem::replace(&mut self.stage, Stage::Lobby { countdown: None });
         let Stage::Playing(playing) = stage else { return Err("no game is running".into()) };
         self.stage = Stage::Over(Box::new(Over {
             played: *playing,
+            at,
             how,
             winners: winners.to_vec(),
             scores: scores.to_vec(),

@@ -52,6 +52,8 @@ pub enum Input<G: Played> {
         /// Whose.
         player: PlayerId,
     },
+    /// Whoever runs the server closes the table: a running game is broken off, and stakes go back.
+    Close,
 }
 
 /// What people can ask a table for.

@@ -10,6 +10,7 @@
 //! - [`Table::next_wake`]: when the table wants to be woken. Deadlines are data, not sleeping tasks.
 
 mod absence;
+mod anonymity;
 mod archive;
 mod catan;
 mod chair;
@@ -36,6 +37,7 @@ mod stage;
 mod table;
 mod thinking;
 
+pub use anonymity::{Anonymity, anonymous};
 pub use archive::{ArchiveFault, Retold, retell};
 pub use chair::{Chair, Sitter, Substitute};
 pub use chips::{Purse, Transfer};

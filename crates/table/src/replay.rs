@@ -107,7 +107,7 @@ impl Film {
     fn follow<G: Played>(&mut self, table: &Table<G>, entry: &EntryOf<G>, events: &[G::Event], at: Millis) {
         self.roster.follow::<G>(table.seq, entry);
         if let Stage::Over(over) = &table.stage {
-            self.ended = Some(over.told(table.seq, at));
+            self.ended = Some(over.told(table.seq));
         }
         let (EntryOf::<G>::Played { by, moves }, Some(playing)) = (entry, table.game()) else { return };
         if self.steps.len() == MOST_STEPS {

@@ -53,6 +53,7 @@ pub(crate) fn stage_out<G: Played>(stage: &Stage<G>) -> KeptStage<G> {
         Stage::Playing(playing) => snapshot::Stage::Playing(Box::new(game_out(playing))),
         Stage::Over(over) => snapshot::Stage::Over {
             game: Box::new(game_out(&over.played)),
+            at: over.at,
             how: over.how,
             winners: over.winners.clone(),
             scores: over.scores.clone(),
@@ -102,8 +103,8 @@ pub(crate) fn thaw<G: Played>(id: TableId, limits: Limits, kept: SnapshotOf<G>) 
             until,
         })),
         snapshot::Stage::Playing(game) => Stage::Playing(Box::new(game_in(&id, *game)?)),
-        snapshot::Stage::Over { game, how, winners, scores, rematch } => {
-            Stage::Over(Box::new(Over { played: game_in(&id, *game)?, how, winners, scores, rematch }))
+        snapshot::Stage::Over { game, at, how, winners, scores, rematch } => {
+            Stage::Over(Box::new(Over { played: game_in(&id, *game)?, at, how, winners, scores, rematch }))
         }
         snapshot::Stage::Closed => Stage::Closed,
     };

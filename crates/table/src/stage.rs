@@ -91,6 +91,8 @@ pub struct Pause {
 pub struct Over<G: Played> {
     /// The game as it ended.
     pub played: Playing<G>,
+    /// When.
+    pub at: Millis,
     /// How.
     pub how: HowEnded,
     /// Who won, by seat.
@@ -114,10 +116,10 @@ impl<G: Played> Playing<G> {
         if self.pause.is_some() { None } else { self.clock.due() }
     }
 
-    /// What a viewer's page shows.
+    /// What a viewer may do now.
     #[must_use]
-    pub fn page(&self, viewer: Viewer) -> G::Shown {
-        self.game.page(viewer, &self.memory)
+    pub fn offered(&self, viewer: Viewer) -> Option<G::Offered> {
+        self.game.offered(viewer.seat()?, &self.memory)
     }
 
     /// What a viewer is told about these events. `closes_at` is when the table's clock acts next, if it does.
@@ -158,9 +160,9 @@ impl<G: Played> Playing<G> {
 }
 
 impl<G: Played> Over<G> {
-    /// The end as everybody is told it, with all secrets; `at` is when it ended.
+    /// The end as everybody is told it, with all secrets.
     #[must_use]
-    pub fn told(&self, seq: u64, at: Millis) -> GameOver {
+    pub fn told(&self, seq: u64) -> GameOver {
         let played = &self.played;
         GameOver {
             seq,
@@ -168,7 +170,7 @@ impl<G: Played> Over<G> {
             how: self.how,
             winners: self.winners.clone(),
             scores: self.scores.clone(),
-            duration: at - played.began,
+            duration: self.at - played.began,
             moves: played.position,
             server_seed: played.secret(),
             seat_seeds: played.ceremony.seat_seeds().iter().map(|seed| Bytes32(*seed.bytes())).collect(),

@@ -101,6 +101,7 @@ impl<G: Played> Table<G> {
             Input::Wake => {}
             Input::Chosen { seat, position, action } => self.chosen(&mut work, seat, position, action)?,
             Input::CannotPay { player } => self.cannot_pay(&mut work, &player)?,
+            Input::Close => self.close(&mut work)?,
         }
         self.follow_up(&mut work)?;
         if work.changed {

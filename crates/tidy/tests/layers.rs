@@ -8,9 +8,9 @@ const LAYERS: [&[&str]; 9] = [
     &["catan", "kniffel", "roulette", "fair", "store"],
     &["protocol", "solver"],
     &["bots"],
-    &["simulate", "catanatron", "table", "pages", "tune"],
-    &["engine"],
-    &["server"],
+    &["simulate", "catanatron", "table", "load", "tune"],
+    &["engine", "pages"],
+    &["server", "probes"],
     &["stammtisch"],
     &["bench"],
 ];

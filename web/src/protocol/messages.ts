@@ -1237,6 +1237,10 @@ export type NewDevice = {
 export type NewGuest = {
   /** 1 to 24 visible characters. */
   name: string,
+  /** The password of the server, if it has one. */
+  password?: string,
+  /** An invitation, if one is needed. */
+  invite?: string,
 };
 
 /** Another name. */

@@ -69,3 +69,4 @@ pub fn raw_lines(input: &[u8]) {
 
 pub use conversation::{Tally, talk};
 pub use loading::load_changed;
+pub use mutation::{change_bytes, change_json};

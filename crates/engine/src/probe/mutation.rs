@@ -7,7 +7,7 @@ use game::Luck;
 use serde_json::{Map, Value, json};
 
 /// Changes one place of a value.
-pub(super) fn change_json(value: &mut Value, luck: &mut impl Luck) {
+pub fn change_json(value: &mut Value, luck: &mut impl Luck) {
     let places = count(value);
     let place = luck.below(places);
     at(value, place, &mut |found| change(found, luck));
@@ -161,7 +161,7 @@ pub(super) fn anything(luck: &mut impl Luck) -> Value {
 }
 
 /// Changes a few bytes of a line.
-pub(super) fn change_bytes(line: &mut Vec<u8>, luck: &mut impl Luck) {
+pub fn change_bytes(line: &mut Vec<u8>, luck: &mut impl Luck) {
     for _ in 0..=luck.below(3) {
         let place = luck.below(line.len() as u32) as usize;
         let byte = [b'"', b'{', b']', b',', b'\\', 0xff, b'0', luck.below(256) as u8][luck.below(8) as usize];

@@ -15,7 +15,7 @@ use crate::ws::Spoken;
 use crate::{Seat, Wire, canonical};
 
 /// The format that is written and read.
-pub const SNAPSHOT_FORMAT: u32 = 1;
+pub const SNAPSHOT_FORMAT: u32 = 2;
 
 /// A table, with the words of one game: how it begins, its state, its memory.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -102,6 +102,8 @@ pub enum Stage<S, W, M> {
     Over {
         /// The game as it ended.
         game: Box<Game<S, W, M>>,
+        /// When.
+        at: i64,
         /// How.
         how: HowEnded,
         /// Who won.

@@ -39,6 +39,9 @@ pub trait Spoken: Wire {
     /// What some commands refer to beside the state (a last chip, the bets of the last round).
     type Memory: Serialize + DeserializeOwned + Clone + PartialEq + Default + Debug + Send + Sync + 'static;
 
+    /// Whether there are no secrets: everybody sees and is told the same, only what one may do differs.
+    const OPEN: bool = false;
+
     /// The `type`s of this game's commands.
     const COMMANDS: &'static [&'static str];
 
@@ -82,10 +85,7 @@ pub trait Spoken: Wire {
 
     /// All that a viewer's page shows now.
     fn page(&self, viewer: Viewer, memory: &Self::Memory) -> Self::Shown {
-        let legal = match viewer {
-            Viewer::Seat(seat) => self.offered(seat, memory),
-            Viewer::Spectator => None,
-        };
+        let legal = viewer.seat().and_then(|seat| self.offered(seat, memory));
         Self::shown(&self.view(viewer), legal)
     }
 }

@@ -17,7 +17,7 @@ use super::statistics;
 use crate::app::App;
 use crate::identity::{self, Identity};
 use crate::metrics::add;
-use crate::{address, entropy, storing};
+use crate::{address, entrance, entropy, storing};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
@@ -40,9 +40,11 @@ pub(crate) async fn guest(
     headers: HeaderMap,
     body: Result<Json<NewGuest>, JsonRejection>,
 ) -> Result<Response, Trouble> {
-    let Json(NewGuest { name }) = body?;
+    let Json(NewGuest { name, password, invite }) = body?;
     let name = checked_name(&app, &name)?;
-    if !app.guests.take(&address::client(&app.config, peer, &headers)) {
+    let client = address::client(&app.config, peer, &headers);
+    entrance::look_at_password(&app, client, password.as_deref())?;
+    if !app.guests.take(&client.into()) {
         return Err(Trouble::too_many());
     }
     let player_id = PlayerId::from_entropy(entropy::fresh()?);
@@ -54,7 +56,7 @@ pub(crate) async fn guest(
         opening: app.config.chips.opening,
         at_ms: app.clock.now(),
     };
-    storing::write(|done| app.store.create_player(player, done)).await?;
+    entrance::create(&app, client, player, invite).await?;
     add(&app.metrics.guests, 1);
     Ok(with_cookie(&app, StatusCode::CREATED, Guest { player_id, name, token }))
 }
@@ -116,7 +118,7 @@ pub(crate) async fn device(
     body: Result<Json<NewDevice>, JsonRejection>,
 ) -> Result<Response, Trouble> {
     let Json(NewDevice { code }) = body?;
-    if !app.codes.take(&address::client(&app.config, peer, &headers)) {
+    if !app.codes.take(&address::client(&app.config, peer, &headers).into()) {
         return Err(Trouble::too_many());
     }
     let now = app.clock.now();

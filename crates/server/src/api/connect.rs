@@ -14,6 +14,11 @@ use crate::app::App;
 use crate::identity::Identity;
 use crate::socket::{self, Places};
 
+/// How much is read from a socket at a time, in bytes; longer messages are read in several steps.
+const READ: usize = 2 * 1024;
+/// How much is gathered before it is written to a socket, in bytes.
+const WRITE: usize = 16 * 1024;
+
 /// Lets a page of ours, or a program, open a socket.
 pub(crate) async fn socket(
     State(app): State<Arc<App>>,
@@ -31,9 +36,14 @@ pub(crate) async fn socket(
     let limits = &app.config.sockets;
     let client = address::client(&app.config, peer, &headers);
     let places = Places {
-        _address: app.sockets_by_address.enter(&client, limits.per_address).ok_or_else(Trouble::too_many)?,
+        _address: app
+            .sockets_by_address
+            .enter(&client.into(), limits.per_address)
+            .ok_or_else(Trouble::too_many)?,
         _player: app.sockets_by_player.enter(&me.player, limits.per_player).ok_or_else(Trouble::too_many)?,
     };
+    // The buffer for reading is cleared before every read and kept for every socket: no larger than what pages send.
+    let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(WRITE);
     let upgrade = upgrade.max_message_size(limits.frame).max_frame_size(limits.frame);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, me, places)))
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, me, client, places)))
 }

@@ -13,6 +13,7 @@ mod tables;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRef, FromRequestParts, Request, State};
@@ -22,7 +23,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
-use self::problem::Trouble;
+pub(crate) use self::problem::Trouble;
 use crate::app::App;
 use crate::identity::{self, Identity};
 use crate::{address, headers};
@@ -58,6 +59,9 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
+/// How long whoever asks too often waits for being told so.
+const TOO_MANY: Duration = Duration::from_millis(500);
+
 /// What every request has to pass: not too many of them, and none that another site's page sends in somebody's name.
 async fn gate(
     State(app): State<Arc<App>>,
@@ -66,14 +70,20 @@ async fn gate(
     next: Next,
 ) -> Response {
     let client = address::client(&app.config, peer, request.headers());
-    if !app.addresses.take(&client) {
+    if app.sanctions.is_banned(client) {
+        return Trouble::banned().into_response();
+    }
+    if !app.addresses.take(&client.into()) {
+        // One request after the other: whoever does not stop gets an answer now and then, for nothing but some patience of ours.
+        tokio::time::sleep(TOO_MANY).await;
         return Trouble::too_many().into_response();
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if changes && !address::origin_is_ours(&app.config, request.headers()) {
         return Trouble::foreign_origin().into_response();
     }
-    next.run(request).await
+    let answered = tokio::time::timeout(app.config.sockets.request_within, next.run(request));
+    answered.await.unwrap_or_else(|_| Trouble::too_slow().into_response())
 }
 
 /// Whoever asks must be known.

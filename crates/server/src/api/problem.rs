@@ -51,12 +51,20 @@ impl Trouble {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; wait a moment")
     }
 
+    pub(crate) fn too_slow() -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, "bad_request", "The request took too long to arrive")
+    }
+
     pub(crate) fn foreign_origin() -> Self {
         Self::new(StatusCode::FORBIDDEN, "foreign_origin", "Pages of other sites may not do this")
     }
 
     pub(crate) fn unknown_player() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "unknown_player", "Ask for a guest's token first")
+    }
+
+    pub(crate) fn banned() -> Self {
+        Self::new(StatusCode::FORBIDDEN, "banned", "The host of this server does not let you in")
     }
 
     pub(crate) fn no_such_table() -> Self {

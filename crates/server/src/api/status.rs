@@ -34,7 +34,7 @@ pub(crate) async fn metrics(
         let reason = "Counters are for this machine, and for the addresses in the setting metrics_from";
         return Trouble::new(StatusCode::FORBIDDEN, "not_for_you", reason).into_response();
     }
-    let text = app.metrics.text(&app.store.metrics());
+    let text = app.metrics.text(app.connections.count(), &app.store.metrics());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

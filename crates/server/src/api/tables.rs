@@ -100,7 +100,7 @@ pub(crate) async fn by_code(
     _me: Identity,
     Path(code): Path<String>,
 ) -> Result<Json<TableSummary>, Trouble> {
-    if !app.codes.take(&address::client(&app.config, peer, &headers)) {
+    if !app.codes.take(&address::client(&app.config, peer, &headers).into()) {
         return Err(Trouble::too_many());
     }
     let code: JoinCode = code.to_lowercase().parse().map_err(|_| Trouble::no_such_table())?;

@@ -13,6 +13,7 @@ use table::Refusal;
 
 use super::wire::{frame, rejection};
 use crate::app::App;
+use crate::mail::ConnId;
 use crate::storing;
 
 /// How many answers are kept per player, and for how many players.
@@ -31,9 +32,32 @@ struct Given {
     answer: Utf8Bytes,
 }
 
+/// A message whose answer is still to come, and who waits for it.
+#[derive(Debug)]
+struct Pending {
+    player: PlayerId,
+    id: String,
+    digest: [u8; 32],
+    conns: Vec<ConnId>,
+}
+
+/// What is known about a message.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// Nothing: it is a new one.
+    New,
+    /// It is being carried out; the answer goes to this connection too.
+    Coming,
+    /// What it is answered.
+    Answer(Utf8Bytes),
+}
+
 /// Answers by player.
 #[derive(Debug, Default)]
-pub(super) struct Answers(HashMap<PlayerId, VecDeque<Given>>);
+pub(super) struct Answers {
+    given: HashMap<PlayerId, VecDeque<Given>>,
+    pending: Vec<Pending>,
+}
 
 fn reused(id: &str) -> Utf8Bytes {
     let reason = "This id was used for something else; nothing has changed";
@@ -41,20 +65,48 @@ fn reused(id: &str) -> Utf8Bytes {
 }
 
 impl Answers {
-    /// The answer that this message had before.
-    pub(super) fn find(&self, player: &PlayerId, id: &str, message: &Frame) -> Option<Utf8Bytes> {
-        let given = self.0.get(player)?.iter().find(|given| given.id == id)?;
-        Some(if given.digest == digest(message) { given.answer.clone() } else { reused(id) })
+    /// The answer that this message had before, or will have.
+    pub(super) fn find(&mut self, player: &PlayerId, id: &str, message: &Frame, conn: ConnId) -> Found {
+        let given = self.given.get(player).and_then(|given| given.iter().find(|given| given.id == id));
+        if let Some(given) = given {
+            let same = given.digest == digest(message);
+            return Found::Answer(if same { given.answer.clone() } else { reused(id) });
+        }
+        match self.pending.iter_mut().find(|pending| pending.player == *player && pending.id == id) {
+            Some(pending) if pending.digest == digest(message) => {
+                pending.conns.push(conn);
+                Found::Coming
+            }
+            Some(_) => Found::Answer(reused(id)),
+            None => Found::New,
+        }
+    }
+
+    /// The answer to this message comes later.
+    pub(super) fn expect(&mut self, player: PlayerId, id: String, message: &Frame, conn: ConnId) {
+        self.pending.push(Pending { player, id, digest: digest(message), conns: vec![conn] });
+    }
+
+    /// Now it is here; who waits for it.
+    pub(super) fn settle(&mut self, player: &PlayerId, id: &str, answer: &Utf8Bytes) -> Vec<ConnId> {
+        let place = self.pending.iter().position(|pending| pending.player == *player && pending.id == id);
+        let Some(settled) = place.map(|place| self.pending.swap_remove(place)) else { return vec![] };
+        self.remember(player, Given { id: settled.id, digest: settled.digest, answer: answer.clone() });
+        settled.conns
     }
 
     /// Remembers an answer.
-    pub(super) fn keep(&mut self, player: &PlayerId, id: &str, message: &Frame, answer: &Utf8Bytes) {
-        if self.0.len() >= PLAYERS && !self.0.contains_key(player) {
+    pub(super) fn keep(&mut self, player: &PlayerId, id: &str, digest: [u8; 32], answer: &Utf8Bytes) {
+        self.remember(player, Given { id: id.to_owned(), digest, answer: answer.clone() });
+    }
+
+    fn remember(&mut self, player: &PlayerId, answer: Given) {
+        if self.given.len() >= PLAYERS && !self.given.contains_key(player) {
             // Rare, and harmless: what was stored is found in the log, and what was refused is refused again.
-            self.0.clear();
+            self.given.clear();
         }
-        let given = self.0.entry(player.clone()).or_default();
-        given.push_back(Given { id: id.to_owned(), digest: digest(message), answer: answer.clone() });
+        let given = self.given.entry(player.clone()).or_default();
+        given.push_back(answer);
         if given.len() > PER_PLAYER {
             given.pop_front();
         }

@@ -12,6 +12,7 @@ use store::{Store, StoreFault};
 use table::{Input, Played, Think};
 use tokio::sync::mpsc;
 
+use super::work::{RETRY, is_not_stored};
 use super::{Desk, all_entries};
 use crate::metrics::add;
 
@@ -34,7 +35,8 @@ pub(super) struct Thought<G: Played> {
     since: u64,
     position: u64,
     pub(super) action: Option<G::Action>,
-    bot: Box<dyn Bot<G>>,
+    /// The bot itself, back from thinking; it is in its place already if this comes a second time.
+    bot: Option<Box<dyn Bot<G>>>,
 }
 
 /// The most a bot that is away can miss; beyond that it is better replaced.
@@ -105,7 +107,7 @@ impl<G: Played> Desk<G> {
                     bot.hear(seen);
                 }
                 let action = bot.choose(&view, &legal);
-                Thought { seat, since, position, action, bot }
+                Thought { seat, since, position, action, bot: Some(bot) }
             });
             if let Ok(thought) = thought.await {
                 send(back, thought).await;
@@ -116,12 +118,23 @@ impl<G: Played> Desk<G> {
     /// A bot has made up its mind.
     pub(super) async fn thought(&mut self, thought: Thought<G>) {
         let Thought { seat, since, position, action, bot } = thought;
-        // Another one may sit there by now.
-        if let Some(slot) = self.bots.get_mut(&seat).filter(|slot| slot.since == since) {
-            slot.bot = Some(bot);
+        if let Some(bot) = bot {
+            add(&self.app.metrics.bot_moves, 1);
+            // Another one may sit there by now.
+            if let Some(slot) = self.bots.get_mut(&seat).filter(|slot| slot.since == since) {
+                slot.bot = Some(bot);
+            }
         }
-        add(&self.app.metrics.bot_moves, 1);
-        self.apply(Input::Chosen { seat, position, action }, None).await.ok();
+        let chosen = self.apply(Input::Chosen { seat, position, action: action.clone() }, None).await;
+        if chosen.is_err_and(|refusal| is_not_stored(&refusal)) {
+            // Its mind is made up: it says so again, and is not outrun by the table's patience.
+            let (clock, back) = (self.app.clock.clone(), self.thoughts.0.clone());
+            let later = clock.now() + RETRY;
+            tokio::spawn(async move {
+                clock.sleep_until(Some(later)).await;
+                send(back, Thought { seat, since, position, action, bot: None }).await;
+            });
+        }
     }
 }
 

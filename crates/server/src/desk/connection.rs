@@ -3,10 +3,13 @@
 use game::Viewer;
 use protocol::table::PlayerId;
 use protocol::ws::session::{Answer, ChatLine, Frame, Told};
+use store::failpoint;
 use table::{Command, Input, Played, Refusal, Stage};
 
+use super::answers::Found;
 use super::asked::Asked;
 use super::wire::{frame, rejection};
+use super::work::is_not_stored;
 use super::{Desk, asked};
 use crate::identity::Device;
 use crate::mail::{ConnId, Mail};
@@ -34,8 +37,8 @@ impl<G: Played> Desk<G> {
             }
             Mail::Gone { conn } => self.gone(conn).await,
             Mail::Frame { conn, frame } => self.frame(conn, &frame).await,
-            Mail::Said { conn, id, stored, player, name, text, at } => {
-                self.said(conn, id, stored, ChatLine { player_id: player, name, text, at });
+            Mail::Said { id, stored, player, name, text, at } => {
+                self.said(&id, stored, ChatLine { player_id: player, name, text, at });
             }
             Mail::Prepare { player, name, bots, sit, done } => {
                 let prepared = self.prepare(&player, &name, bots, sit).await;
@@ -44,8 +47,12 @@ impl<G: Played> Desk<G> {
             Mail::Summary { asker, reply } => {
                 let _ = reply.send(self.summary(&asker));
             }
+            Mail::Close { done } => {
+                let closed = self.apply(Input::Close, None).await;
+                let _ = done.send(closed);
+            }
             // Answered by the loop itself.
-            Mail::Stop { done } => {
+            Mail::Stop { done } | Mail::PutAway { done } => {
                 let _ = done.send(());
             }
         }
@@ -107,9 +114,23 @@ impl<G: Played> Desk<G> {
         let Some(connection) = self.connections.remove(&conn) else { return };
         let last = !self.connections.values().any(|other| other.player == connection.player);
         if last {
-            self.apply(Input::Went { player: connection.player }, None).await.ok();
+            self.went(connection.player).await;
         }
         self.note_idle();
+    }
+
+    async fn went(&mut self, player: PlayerId) {
+        let learned = self.apply(Input::Went { player }, None).await;
+        self.unnoticed |= learned.is_err_and(|refusal| is_not_stored(&refusal));
+    }
+
+    /// Tells the table of those who went while nothing could be stored.
+    pub(super) async fn notice_who_went(&mut self) {
+        let here = |player: &PlayerId| self.connections.values().any(|page| page.player == *player);
+        let gone: Vec<PlayerId> = self.table.people_here().filter(|player| !here(player)).cloned().collect();
+        for player in gone {
+            self.went(player).await;
+        }
     }
 
     fn note_idle(&mut self) {
@@ -133,12 +154,15 @@ impl<G: Played> Desk<G> {
             }
             return;
         };
-        if let Some(answer) = self.answers.find(&player, &id, message) {
-            return outbox.send(answer);
+        match self.answers.find(&player, &id, message, conn) {
+            Found::Answer(answer) => return outbox.send(answer),
+            Found::Coming => return,
+            Found::New => {}
         }
+        let digest = super::answers::digest(message);
         let answer = match asked::asked::<G>(message) {
             Ok(Asked::Chat(text)) => match self.say(conn, &id, &text) {
-                Ok(()) => return,
+                Ok(()) => return self.answers.expect(player, id, message, conn),
                 Err(refusal) => rejection(id.clone(), &refusal),
             },
             Ok(Asked::View) => {
@@ -149,11 +173,13 @@ impl<G: Played> Desk<G> {
                 self.hold(&player, kept_dice);
                 frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
             }
-            Ok(Asked::Command(command)) => self.command(conn, &player, &id, message, command).await,
+            Ok(Asked::Command(command)) => self.command(conn, &player, (&id, digest), command).await,
             Err(refusal) => self.refused(&id, &refusal),
         };
-        self.answers.keep(&player, &id, message, &answer);
+        self.answers.keep(&player, &id, digest, &answer);
+        failpoint::pass(failpoint::TOLD);
         outbox.send(answer);
+        failpoint::pass(failpoint::ACKNOWLEDGED);
     }
 
     /// Carries out a command; the one answer that it gets.
@@ -161,18 +187,13 @@ impl<G: Played> Desk<G> {
         &mut self,
         conn: ConnId,
         player: &PlayerId,
-        id: &str,
-        message: &Frame,
+        (id, digest): (&str, [u8; 32]),
         command: Command<G>,
     ) -> axum::extract::ws::Utf8Bytes {
         let name = self.connections.get(&conn).map(|c| c.name.clone()).unwrap_or_default();
         let renamed = if let Command::Rename(name) = &command { Some(name.clone()) } else { None };
         let leaves = command == Command::Leave;
-        let key = store::CommandKey {
-            player: player.as_str().into(),
-            id: id.to_owned(),
-            digest: super::answers::digest(message),
-        };
+        let key = store::CommandKey { player: player.as_str().into(), id: id.to_owned(), digest };
         let input = Input::Command { player: player.clone(), name, command };
         match self.apply(input, Some(key.clone())).await {
             Ok(()) => {
@@ -236,6 +257,9 @@ impl<G: Played> Desk<G> {
     /// Stores a line of chat beside the game: no move waits for it.
     fn say(&self, conn: ConnId, id: &str, text: &str) -> Result<(), Refusal> {
         let Some(connection) = self.connections.get(&conn) else { return Ok(()) };
+        if self.app.sanctions.is_muted(&connection.player) {
+            return Err(Refusal::new("muted", "The host of this server lets you say nothing"));
+        }
         let most = self.app.config.chat_length;
         let text = text.trim().to_owned();
         if text.is_empty() || text.chars().count() > most {
@@ -256,13 +280,14 @@ impl<G: Played> Desk<G> {
         tokio::spawn(async move {
             let stored = storing::write(|done| store.submit(commit, done)).await.is_ok();
             if let Some(post) = post.upgrade() {
-                let _ = post.send(Mail::Said { conn, id, stored, player, name, text, at }).await;
+                let _ = post.send(Mail::Said { id, stored, player, name, text, at }).await;
             }
         });
         Ok(())
     }
 
-    fn said(&mut self, conn: ConnId, id: String, stored: bool, line: ChatLine) {
+    fn said(&mut self, id: &str, stored: bool, line: ChatLine) {
+        let player = line.player_id.clone();
         let answer = if stored {
             let told = frame(&Told::Chat(line.clone()));
             for connection in self.connections.values() {
@@ -272,12 +297,17 @@ impl<G: Played> Desk<G> {
             while self.chat.len() > self.app.config.chat_lines as usize {
                 self.chat.pop_front();
             }
-            frame(&Answer::Ack { id, seq: self.table.seq() })
+            frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() })
         } else {
-            rejection(id, &Refusal::new("not_stored", "This could not be stored; nothing has changed"))
+            rejection(
+                id.to_owned(),
+                &Refusal::new("not_stored", "This could not be stored; nothing has changed"),
+            )
         };
-        if let Some(connection) = self.connections.get(&conn) {
-            connection.outbox.send(answer);
+        for conn in self.answers.settle(&player, id, &answer) {
+            if let Some(connection) = self.connections.get(&conn) {
+                connection.outbox.send(answer.clone());
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use protocol::table::TableId;
-use store::{Commit, Epoch, Snapshot, Store, StoreFault, TableWrite};
+use store::{Commit, Epoch, Snapshot, Store, StoreFault, TableWrite, failpoint};
 use table::{Limits, Played, Resting};
 
 use super::{Desk, entries_from};
@@ -51,10 +51,13 @@ impl<G: Played> Desk<G> {
         if every == 0 || self.table.seq() < self.kept + every {
             return;
         }
+        // While others are being made this one waits for the next move: a thread for each of many would cost memory for nothing.
+        let Ok(place) = Arc::clone(&self.app.snapshots).try_acquire_owned() else { return };
         // If it fails, the next one is due as if it had not.
         self.kept = self.table.seq();
         let (app, id, epoch) = (Arc::clone(&self.app), self.table.id().clone(), self.epoch);
         tokio::spawn(async move {
+            let _place = place;
             match keep::<G>(&app, id.clone(), epoch).await {
                 // The server stops, or somebody else owns the table and will write their own.
                 Ok(()) | Err(StoreFault::Closed | StoreFault::StaleEpoch { .. }) => {}
@@ -75,6 +78,7 @@ pub(super) async fn keep<G: Played>(app: &App, id: TableId, epoch: Epoch) -> Res
     });
     write.snapshot = Some(snapshot.await?);
     let commit = Commit { at_ms: app.clock.now(), table: Some(write), ..Commit::default() };
+    failpoint::pass(failpoint::SNAPSHOT);
     storing::write(|done| app.store.submit(commit, done)).await?;
     Ok(())
 }

@@ -10,6 +10,7 @@ mod connection;
 mod greeting;
 mod keeping;
 mod opening;
+mod pages;
 mod recent;
 mod telling;
 #[cfg(test)]
@@ -18,7 +19,7 @@ mod wire;
 mod work;
 
 use opening::entries_from;
-pub(crate) use opening::{OpenFault, all_entries, load, open};
+pub(crate) use opening::{OpenFault, all_entries, details, load, open};
 pub(crate) use wire::{frame, rejection};
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -26,7 +27,6 @@ use std::sync::Arc;
 
 use game::{Seat, Viewer};
 use protocol::ws::session::ChatLine;
-use serde_json::Value;
 use store::Epoch;
 use table::{Input, Played, Stage, Table};
 use tokio::sync::mpsc;
@@ -34,6 +34,7 @@ use tokio::sync::mpsc;
 use self::answers::Answers;
 use self::bots::{BotSlot, Thought};
 use self::connection::Connection;
+use self::pages::Page;
 use self::recent::Recent;
 use crate::app::App;
 use crate::mail::{ConnId, Mail};
@@ -54,8 +55,8 @@ pub(crate) struct Desk<G: Played> {
     post: mpsc::WeakSender<Mail>,
     thoughts: (mpsc::Sender<Thought<G>>, mpsc::Receiver<Thought<G>>),
     connections: HashMap<ConnId, Connection>,
-    /// What each kind of viewer saw last, and the event number it had.
-    pages: HashMap<Viewer, (u64, Value)>,
+    /// What each kind of viewer saw last.
+    pages: HashMap<Viewer, Page>,
     recent: Recent,
     chat: VecDeque<ChatLine>,
     answers: Answers,
@@ -64,6 +65,8 @@ pub(crate) struct Desk<G: Played> {
     row: Option<store::TableRow>,
     /// When something failed: not before then is anything tried that nobody asked for.
     not_before: i64,
+    /// Somebody went while nothing could be stored: the table has yet to learn of it.
+    unnoticed: bool,
     /// Since when nobody is connected.
     idle_since: Option<i64>,
     /// The table has another owner now.
@@ -89,6 +92,11 @@ impl<G: Played> Desk<G> {
                         let _ = done.send(());
                         break;
                     }
+                    Some(Mail::PutAway { done }) => {
+                        self.put_away().await;
+                        let _ = done.send(());
+                        break;
+                    }
                     Some(mail) => self.mail(mail).await,
                 },
                 Some(thought) = self.thoughts.1.recv() => self.thought(thought).await,
@@ -107,7 +115,8 @@ impl<G: Played> Desk<G> {
     fn next_wake(&self) -> Option<i64> {
         let table = self.table.next_wake().map(|when| when.max(self.not_before));
         let unload = self.idle_since.filter(|_| self.may_unload()).map(|since| since + self.unload_after());
-        table.into_iter().chain(unload).min()
+        let unnoticed = self.unnoticed.then_some(self.not_before);
+        table.into_iter().chain(unload).chain(unnoticed).min()
     }
 
     fn unload_after(&self) -> i64 {
@@ -144,7 +153,22 @@ impl<G: Played> Desk<G> {
         app.tables.retire(&app, self.table.id(), &mut self.mailbox).await || self.lost
     }
 
+    /// Puts the table away although people are there: they join again and find it as it is then.
+    async fn put_away(&mut self) {
+        self.store_row().await;
+        self.app.tables.forget(&self.app, self.table.id()).await;
+        self.mailbox.close();
+        while let Ok(mail) = self.mailbox.try_recv() {
+            if let Mail::Join { outbox, .. } = mail {
+                outbox.close(Close::Rejoin);
+            }
+        }
+    }
+
     async fn wake(&mut self) {
+        if std::mem::take(&mut self.unnoticed) {
+            self.notice_who_went().await;
+        }
         self.apply(Input::Wake, None).await.ok();
     }
 

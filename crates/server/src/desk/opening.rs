@@ -7,7 +7,7 @@ use protocol::Json;
 use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
 use protocol::ws::session::ChatLine;
 use store::{Append, Commit, Epoch, StoreFault, TableRecord, TableWrite};
-use table::{Moment, Opening, Played, Refusal, Table};
+use table::{Limits, Moment, Opening, Played, Refusal, Resting, Table};
 use tokio::sync::mpsc;
 
 use super::answers::Answers;
@@ -99,6 +99,14 @@ pub(crate) async fn load<G: Played>(
     Ok(start(app, table, (epoch, kept), chat, Some(record.row)))
 }
 
+/// What the lobby would show of the table with this log.
+pub(crate) fn details<G: Played>(id: TableId, entries: Vec<(i64, EntryOf<G>)>) -> Result<String, StoreFault> {
+    let key = id.clone();
+    let resting = Resting::<G>::from_log(id, Limits::default(), entries)
+        .map_err(|fault| StoreFault::Corrupt(format!("table {key}: {fault}")))?;
+    Ok(work::row(&resting.wake(0), 0).details)
+}
+
 /// The whole log of a table, in order.
 pub(crate) fn all_entries<G: Played>(
     store: &dyn store::Store,
@@ -168,6 +176,7 @@ pub(super) fn desk<G: Played>(
         bots: BTreeMap::new(),
         row,
         not_before: 0,
+        unnoticed: false,
         idle_since: Some(now),
         lost: false,
     };

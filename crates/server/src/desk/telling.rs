@@ -9,7 +9,6 @@ use protocol::table::{Bytes32, PlayerId};
 use protocol::ws::People;
 use protocol::ws::session::{GameStart, Player, TableState, Told};
 use protocol::{Json, Whole};
-use serde_json::Value;
 use table::{Effects, Notice, Played, Playing, Sitter, Stage, Table};
 
 use super::wire::{Numbered, frame};
@@ -112,71 +111,35 @@ impl<G: Played> Desk<G> {
         let Some(playing) = self.table.game() else { return };
         let (seq, ids) = (self.table.seq(), self.table.people());
         let closes_at = playing.acts_at().map(Whole::new);
+        let written = |viewer| -> Vec<Utf8Bytes> {
+            let told = playing.told(events, viewer, People(&ids), closes_at);
+            told.iter().map(|told| frame(&Numbered { seq, told })).collect()
+        };
+        let common = G::OPEN.then(|| written(Viewer::Spectator));
         let mut frames = Vec::new();
         for viewer in self.viewers() {
-            let told = playing.told(events, viewer, People(&ids), closes_at);
-            frames.extend(told.iter().map(|told| (viewer, frame(&Numbered { seq, told }))));
+            let own = common.clone().unwrap_or_else(|| written(viewer));
+            frames.extend(own.into_iter().map(|frame| (viewer, frame)));
         }
         for connection in self.connections.values() {
             let viewer = self.table.viewer(&connection.player);
             for (_, frame) in frames.iter().filter(|(to, _)| *to == viewer) {
-                connection.outbox.send(frame.clone());
+                connection.outbox.queue(frame.clone());
             }
         }
         self.recent.keep(seq, frames, RECENT);
     }
 
-    /// Sends every viewer the change of its view.
-    fn tell_views(&mut self) {
-        let viewers: std::collections::HashSet<Viewer> =
-            self.connections.values().map(|c| self.table.viewer(&c.player)).collect();
-        self.pages.retain(|viewer, _| viewers.contains(viewer));
-        for viewer in viewers {
-            let Some(page) = self.page(viewer) else { continue };
-            let seq = self.table.seq();
-            let told = match self.pages.get(&viewer) {
-                Some((from, old)) => match protocol::ws::patch::diff(old, &page) {
-                    None => continue,
-                    Some(patch) => Told::ViewPatch { seq, from: *from, patch: Json(patch) },
-                },
-                None => Told::View { seq, view: Json(page.clone()) },
-            };
-            let told = frame(&told);
-            for connection in self.connections.values() {
-                if self.table.viewer(&connection.player) == viewer {
-                    connection.outbox.send(told.clone());
-                }
+    /// Whoever has to do something now is told at once; the others may be told a little later, and of several moves together.
+    /// Whoever asked for what was done gets an answer that takes everything along.
+    pub(super) fn hurry(&self, asked_by: Option<&PlayerId>) {
+        let waited_for = self.table.waits_for();
+        for connection in self.connections.values().filter(|page| Some(&page.player) != asked_by) {
+            let seat = self.table.seat_of(&connection.player);
+            if seat.is_some_and(|seat| waited_for.contains(seat)) {
+                connection.outbox.hurry();
             }
-            self.pages.insert(viewer, (seq, page));
         }
-    }
-
-    /// What a viewer's page shows now; nothing before a game.
-    fn page(&self, viewer: Viewer) -> Option<Value> {
-        let playing = self.table.game()?;
-        let shown = playing.page(viewer);
-        let mut page = serde_json::to_value(shown).ok()?;
-        // A turn that runs out, or a wheel that the table will spin.
-        let deadline = playing.deadline().or_else(|| playing.acts_at());
-        if let (Some(fields), Some(deadline)) = (page.as_object_mut(), deadline) {
-            fields.insert("deadline".to_owned(), deadline.into());
-        }
-        Some(page)
-    }
-
-    /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
-    pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
-        if !self.pages.contains_key(&viewer)
-            && let Some(page) = self.page(viewer)
-        {
-            self.pages.insert(viewer, (self.table.seq(), page));
-        }
-        let (seq, page) = self
-            .pages
-            .get(&viewer)
-            .cloned()
-            .unwrap_or((self.table.seq(), Value::Object(serde_json::Map::new())));
-        frame(&Told::View { seq, view: Json(page) })
     }
 
     fn tell_countdown(&self, until: Option<i64>) {
@@ -249,7 +212,7 @@ impl<G: Played> Desk<G> {
 
     pub(super) fn game_ended(&self) -> Option<Utf8Bytes> {
         let Stage::Over(over) = self.table.stage() else { return None };
-        let told = over.told(self.table.seq(), self.app.clock.now());
+        let told = over.told(self.table.seq());
         Some(frame(&Told::GameEnded(Box::new(told))))
     }
 

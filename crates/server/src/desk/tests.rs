@@ -47,7 +47,7 @@ fn app_with(log: &Log, config: Config) -> Arc<App> {
     write.append = Some(Append { expected_head: 0, entries: entries.collect() });
     let commit = Commit { table: Some(write), ..Commit::default() };
     store::wait(|done| store.submit(commit, done)).unwrap();
-    Arc::new(App::new(config, Clock::default(), store))
+    Arc::new(App::new(config, Clock::default(), store, crate::sanctions::Sanctions::default()))
 }
 
 fn desk(app: &Arc<App>, table: Table<Catan>) -> Desk<Catan> {

@@ -7,10 +7,22 @@ use protocol::ws::session::Answer;
 use serde::Serialize;
 use table::Refusal;
 
+/// Most messages are shorter than this, in bytes.
+const USUAL: usize = 256;
+
 /// A message as a frame.
 pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
-    // Our messages hold nothing that JSON cannot write.
-    serde_json::to_string(message).unwrap_or_default().into()
+    text(message, USUAL).into()
+}
+
+/// A message as text that is likely to be so long.
+pub(super) fn text(message: &impl Serialize, length: usize) -> String {
+    let mut text = Vec::with_capacity(length);
+    // Our messages hold nothing that JSON cannot write, and JSON is text.
+    match serde_json::to_writer(&mut text, message) {
+        Ok(()) => String::from_utf8(text).unwrap_or_default(),
+        Err(_) => String::new(),
+    }
 }
 
 fn params(refusal: &Refusal) -> BTreeMap<String, String> {

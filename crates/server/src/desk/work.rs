@@ -1,14 +1,21 @@
 //! From an input to what people see: apply on a copy, store, make it true, tell.
 
 use protocol::table::{EntryOf, PlayerId};
-use store::{Account, Append, Commit, NewEntry, Sitting, Status, StoreFault, TableRow, TableWrite};
+use store::{
+    Account, Append, Commit, NewEntry, Sitting, Status, StoreFault, TableRow, TableWrite, failpoint,
+};
 use table::{Command, Effects, Input, Moment, Played, Purse, Refusal, Sitter, Stage, Table};
 
 use super::Desk;
 use crate::{entropy, storing};
 
 /// How long the desk waits before it tries again by itself what could not be stored.
-const RETRY: i64 = 1_000;
+pub(super) const RETRY: i64 = 1_000;
+
+/// Whether something was refused only because it could not be stored. The same may work a moment later.
+pub(super) fn is_not_stored(refusal: &Refusal) -> bool {
+    refusal.code == "not_stored"
+}
 
 impl<G: Played> Desk<G> {
     /// Takes an input: when this returns without a refusal, it is stored and told.
@@ -19,7 +26,10 @@ impl<G: Played> Desk<G> {
     ) -> Result<(), Refusal> {
         let asked_by = if let Input::Command { player, .. } = &input { Some(player.clone()) } else { None };
         match self.attempt(input, key).await {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                self.hurry(asked_by.as_ref());
+                Ok(())
+            }
             Err(Failed::Refused(refusal)) => Err(refusal),
             Err(Failed::NotStored(StoreFault::Insufficient { account: Account::Player(poor), balance })) => {
                 self.cannot_pay(poor.as_str(), balance, asked_by.as_ref()).await
@@ -34,7 +44,9 @@ impl<G: Played> Desk<G> {
             entropy::fresh().map_err(|_| Refusal::new("internal", "The system has no randomness to give"))?;
         let mut next = self.table.clone();
         let effects = next.handle(Moment { now, entropy }, input)?;
+        failpoint::pass(failpoint::APPEND);
         self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
+        failpoint::pass(failpoint::STORED);
         self.table = next;
         self.tell(effects);
         self.keep();
@@ -59,6 +71,7 @@ impl<G: Played> Desk<G> {
         if let Err(Failed::NotStored(fault)) = self.attempt(Input::CannotPay { player: poor }, None).await {
             return Err(self.not_stored(&fault));
         }
+        self.hurry(asked_by);
         Err(if own {
             Refusal::new("too_few_chips", "You have too few chips for this table")
                 .with("needed", needed)
@@ -89,10 +102,9 @@ impl<G: Played> Desk<G> {
         key: Option<store::CommandKey>,
         now: i64,
     ) -> Result<(), StoreFault> {
-        let row = row(next, now);
-        let seats = seats(next);
-        let row_changed = self.row.as_ref().is_none_or(|old| differs(old, &row));
-        if effects.entries.is_empty() && effects.transfers.is_empty() && !row_changed {
+        let row = (!self.row_stays(next, effects)).then(|| row(next, now));
+        let row = row.filter(|row| self.row.as_ref().is_none_or(|old| differs(old, row)));
+        if effects.entries.is_empty() && effects.transfers.is_empty() && row.is_none() {
             return Ok(());
         }
         let mut write = TableWrite::new(next.id().as_str().into(), self.epoch);
@@ -100,9 +112,10 @@ impl<G: Played> Desk<G> {
             let entries = encode::<G>(&effects.entries, key, now)?;
             write.append = Some(Append { expected_head: self.table.seq(), entries });
         }
-        if row_changed {
-            write.row = Some(row.clone());
+        if row.is_some() {
+            write.row.clone_from(&row);
             // Whose move it is changes often, who sits there does not.
+            let seats = seats(next);
             write.seats = (self.row.is_none() || seats != self::seats(&self.table)).then_some(seats);
         }
         let commit = Commit {
@@ -113,10 +126,20 @@ impl<G: Played> Desk<G> {
             table: Some(write),
         };
         storing::write(|done| self.app.store.submit(commit, done)).await?;
-        if row_changed {
-            self.row = Some(row);
+        if row.is_some() {
+            self.row = row;
         }
         Ok(())
+    }
+
+    /// Whether the lobby shows the same as before without a second look: somebody moved, and it is the same people's move.
+    fn row_stays(&self, next: &Table<G>, effects: &Effects<G>) -> bool {
+        let is_playing = |table: &Table<G>| matches!(table.stage(), Stage::Playing(_));
+        self.row.is_some()
+            && is_playing(&self.table)
+            && is_playing(next)
+            && effects.entries.iter().all(|entry| matches!(entry, EntryOf::<G>::Played { .. }))
+            && next.waits_for() == self.table.waits_for()
     }
 
     /// Stores the row by itself, with the time when somebody has to look after the table.

@@ -5,8 +5,6 @@
 //! same moves are made in both, and every frame and every answer over HTTP is compared byte for byte. That the comparison can
 //! fail is part of each test: whoever may know the difference has to see one.
 
-use std::collections::BTreeMap;
-
 use bots::Dice;
 use catan::Catan;
 use game::Luck;
@@ -25,6 +23,9 @@ const TIMES: [&str; 6] = ["serverTime", "deadline", "closesAt", "changedAt", "du
 /// With another secret of the server, what it has published about the secret is different too: it was drawn anew for both, and
 /// tells nothing of what it stands for.
 const HASHES: [&str; 2] = ["commitment", "deckRoot"];
+
+/// How many evenings there are: each is another one, and some break off where little can be done.
+const EVENINGS: usize = 8;
 
 /// Three people who give seeds, somebody who watches, and so many moves.
 async fn played(game: &str, options: Value, moves: usize, will_do: fn(&str) -> bool) -> Party {
@@ -145,12 +146,44 @@ fn other_cards(story: &Story, hidden: &[(usize, usize)], luck: &mut Dice) -> (St
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_learns_which_cards_others_drew() {
+    let mut sum = Hidden::default();
+    // In some evenings nearly every card is spent soon, and so cannot have been another one.
+    for _ in 0..EVENINGS {
+        sum.add(&cards_dealt_otherwise().await);
+        if sum.changed > 3 && sum.moves > 30 && sum.seen > 2 {
+            return;
+        }
+    }
+    panic!("{sum:?}");
+}
+
+/// What was compared in evenings with other hidden cards.
+#[derive(Debug, Default)]
+struct Hidden {
+    /// Cards that were other ones.
+    changed: usize,
+    /// Moves that were made in both worlds.
+    moves: usize,
+    /// Pages that may know such a card, and saw the difference.
+    seen: usize,
+}
+
+impl Hidden {
+    fn add(&mut self, other: &Self) {
+        self.changed += other.changed;
+        self.moves += other.moves;
+        self.seen += other.seen;
+    }
+}
+
+/// Deals the others other cards at some moments of an evening; nobody sees a difference who may not know them.
+async fn cards_dealt_otherwise() -> Hidden {
     // Nobody gets so far as to win, which would lay all cards open; and a monopoly shows what others hold.
     let options = json!({ "pace": "instant", "start": { "rules": { "pointsToWin": 20 } } });
     let party = played("catan", options, 500, |kind| !matches!(kind, "bank_trade" | "play_monopoly")).await;
     let story = Story::of(&party);
     let places = breaks(&story, |_| true);
-    let (mut luck, mut moves, mut changed, mut seen) = (Dice::new(3), 0, 0, 0);
+    let (mut luck, mut sum) = (Dice::new(3), Hidden::default());
     for (round, &n) in places.iter().rev().step_by(places.len() / 9).take(8).enumerate() {
         let viewer = round % 4;
         let seat = party.pages[viewer].seat();
@@ -158,13 +191,13 @@ async fn nobody_learns_which_cards_others_drew() {
         let hidden = hidden_from(seat, &story, &party.pages[3]);
         // The last ones: those before were mostly spent in the meantime.
         let (other, seats) = other_cards(&story, &hidden[hidden.len().saturating_sub(8)..], &mut luck);
-        changed += seats.len();
+        sum.changed += seats.len();
         let mut twins = [story.world().await, other.world().await];
         // What would show a hidden card to the viewer by the rules: to draw one, to rob somebody, a monopoly.
         let tells = ["buy_dev_card", "move_robber", "steal", "play_knight"];
         let will_do =
             |who: usize, kind: &str| kind != "play_monopoly" && (who != viewer || !tells.contains(&kind));
-        moves += go_on(&mut twins, "move", 25, will_do).await;
+        sum.moves += go_on(&mut twins, "move", 25, will_do).await;
         let found = difference(&twins, viewer, &story, &TIMES).await;
         assert_eq!(found, None, "seat {seat:?} learns something after entry {n}");
         // Whose cards they are sees the difference.
@@ -173,10 +206,10 @@ async fn nobody_learns_which_cards_others_drew() {
                 difference(&twins, who, &story, &TIMES).await.is_some(),
                 "{who} holds other cards after {n}"
             );
-            seen += 1;
+            sum.seen += 1;
         }
     }
-    assert!(changed > 3 && moves > 30 && seen > 2, "{changed} cards, {moves} moves, {seen} who saw it");
+    sum
 }
 
 /// A card that is drawn in front of everybody is another one on a server with another secret; only those see it who may.
@@ -184,7 +217,7 @@ async fn nobody_learns_which_cards_others_drew() {
 async fn a_card_is_shown_to_those_who_may_know_it_while_it_is_drawn() {
     let (mut compared, mut seen) = (0, 0);
     // Every evening is another one, and some have few draws.
-    for _ in 0..8 {
+    for _ in 0..EVENINGS {
         let (others, drawers) = drawn_in_front_of_everybody().await;
         compared += others;
         seen += drawers;
@@ -231,15 +264,17 @@ async fn drawn_in_front_of_everybody() -> (usize, usize) {
 
 /// A server with another secret has another future, and nobody sees anything of it: not in the past that was the same, and not
 /// until the next draw. What that draw brings is different then.
+///
+/// Returns whether the evening had what it takes to see that: moves in both worlds, and a draw that came out otherwise.
 async fn no_frame_tells_the_future<G: Played>(
     party: &Party,
     wanted: impl Fn(&Value) -> bool,
     will_do: impl Fn(&str) -> bool,
     draws: &str,
-) {
+) -> bool {
     let story = Story::of(party);
     let places = breaks(&story, wanted);
-    let (mut seen, mut moves) = (BTreeMap::new(), 0);
+    let (mut others, mut moves) = (0, 0);
     for (round, &n) in (0..).zip(places.iter().rev().step_by((places.len() / 4).max(1)).take(4)) {
         let story = story.up_to(n);
         let other = story.with_seed::<G>([round + 100; 32]);
@@ -252,36 +287,52 @@ async fn no_frame_tells_the_future<G: Played>(
         }
         if go_on(&mut twins, "draw", 1, |_, kind| kind == draws).await == 1 {
             let found = difference(&twins, 3, &story, &[&TIMES[..], &HASHES].concat()).await;
-            *seen.entry(found.is_some()).or_insert(0) += 1;
+            others += usize::from(found.is_some());
         }
     }
-    assert!(moves > 0, "something was done in both worlds");
-    assert!(seen.get(&true).is_some_and(|&n| n > 0), "the next draw is another one: {seen:?}");
+    moves > 0 && others > 0
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_frame_of_catan_tells_the_future() {
-    let options = json!({ "pace": "instant", "start": { "rules": { "pointsToWin": 20 } } });
-    let party = played("catan", options, 300, |_| true).await;
     let calm = ["end_turn", "build_road", "build_settlement", "build_city", "bank_trade"];
-    no_frame_tells_the_future::<Catan>(&party, |_| true, |kind| calm.contains(&kind), "roll_dice").await;
+    for _ in 0..EVENINGS {
+        let options = json!({ "pace": "instant", "start": { "rules": { "pointsToWin": 20 } } });
+        let party = played("catan", options, 300, |_| true).await;
+        if no_frame_tells_the_future::<Catan>(&party, |_| true, |kind| calm.contains(&kind), "roll_dice")
+            .await
+        {
+            return;
+        }
+    }
+    panic!("no evening in which worlds part");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_frame_of_kniffel_tells_the_future() {
-    let party = played("kniffel", json!({ "pace": "instant" }), 60, |_| true).await;
-    no_frame_tells_the_future::<Kniffel>(&party, |_| true, |kind| kind == "choose_category", "roll_dice")
-        .await;
+    let score = |kind: &str| kind == "choose_category";
+    for _ in 0..EVENINGS {
+        let party = played("kniffel", json!({ "pace": "instant" }), 60, |_| true).await;
+        if no_frame_tells_the_future::<Kniffel>(&party, |_| true, score, "roll_dice").await {
+            return;
+        }
+    }
+    panic!("no evening in which worlds part");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_frame_of_roulette_tells_the_future() {
-    let mut party = Party::at(Host::with(hasty()).await, 4, "roulette", json!({ "pace": "fast" })).await;
-    let watcher = party.pages.pop().unwrap();
-    party.begin(&[]).await;
-    play_rounds(&mut party, 6).await;
-    party.pages.push(watcher);
     // While the ball rolls the clock moves the game on by itself, so the stories break off while people bet.
     let betting = |entry: &Value| entry["moves"][0]["action"]["type"] == "place_bet";
-    no_frame_tells_the_future::<Roulette>(&party, betting, |kind| kind == "place_bet", "spin").await;
+    for _ in 0..EVENINGS {
+        let mut party = Party::at(Host::with(hasty()).await, 4, "roulette", json!({ "pace": "fast" })).await;
+        let watcher = party.pages.pop().unwrap();
+        party.begin(&[]).await;
+        play_rounds(&mut party, 6).await;
+        party.pages.push(watcher);
+        if no_frame_tells_the_future::<Roulette>(&party, betting, |kind| kind == "place_bet", "spin").await {
+            return;
+        }
+    }
+    panic!("no evening in which worlds part");
 }

@@ -112,6 +112,20 @@ pub(crate) fn check_end(party: &Party) {
     }
 }
 
+/// Whoever looks in later is told the same end, with the time that the game took and not the time since.
+async fn check_latecomer(party: &Party) {
+    let end = |page: &Page| {
+        let mut end =
+            page.told.iter().find(|told| told["type"] == "game_ended").expect("the end is told").clone();
+        end["seq"] = Value::Null;
+        end
+    };
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut late = Page::at(party.host.address, &party.people[0], &party.table).await;
+    late.hear_until("the end", |page| page.told.iter().any(|told| told["type"] == "game_ended")).await;
+    assert_eq!(end(&late), end(&party.pages[0]));
+}
+
 /// The file of the finished game, checked by both verifiers: ours, and the one that knows nothing but docs/fairness.md.
 pub(crate) async fn check_file(party: &Party) -> String {
     let path = format!("/api/tables/{}/replay", party.table);
@@ -179,6 +193,7 @@ async fn kniffel_with_three_people_and_a_bot() {
     let moves = party.play(100_000).await;
     assert!(moves >= 3 * 26);
     check_end(&party);
+    check_latecomer(&party).await;
     check_file(&party).await;
     // And once more.
     for page in &mut party.pages {

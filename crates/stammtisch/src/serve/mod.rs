@@ -13,7 +13,7 @@ use crate::cli::Serve;
 use crate::failure::Failure;
 
 /// The database in the data folder.
-const FILE: &str = "stammtisch.sqlite";
+pub(crate) const FILE: &str = "stammtisch.sqlite";
 
 /// Kniffel solved, in the same folder.
 const SOLUTION: &str = "kniffel-solution.bin";
@@ -42,9 +42,12 @@ fn prepare_experts(config: &Config) {
 }
 
 async fn serve(wanted: &Serve, config: Config, store: SqliteStore) -> Result<(), Failure> {
-    let public = config.public_url.clone();
+    let (public, data) = (config.public_url.clone(), config.data.clone());
     let failed = |fault: server::Fault| Failure::Server(fault.to_string());
-    let server = Server::bind(config, Clock::default(), Arc::new(store)).await.map_err(failed)?;
+    let mut server = Server::bind(config, Clock::default(), Arc::new(store)).await.map_err(failed)?;
+    if let Err(fault) = server.listen_to_host(&data) {
+        tracing::warn!(%fault, "`stammtisch admin` will not work");
+    }
     let addresses = addresses::reachable(server.address(), public.as_deref());
     // Whoever started the server may not listen any more; it serves all the same.
     let _ = addresses::announce(&addresses, &mut std::io::stdout());

@@ -31,14 +31,15 @@ fn gather(
 ) -> Result<Config, Failure> {
     for (name, value) in environment {
         if let Some(name) = name.strip_prefix(PREFIX) {
-            put(&mut all, &name.to_lowercase().replace("__", "."), read(&value))?;
+            let name = name.to_lowercase().replace("__", ".");
+            put(&mut all, &name, read(&name, &value))?;
         }
     }
     for setting in &wanted.set {
         let (name, value) = setting
             .split_once('=')
             .ok_or_else(|| Failure::Arguments(format!("--set {setting}: expected NAME=VALUE")))?;
-        put(&mut all, name.trim(), read(value.trim()))?;
+        put(&mut all, name.trim(), read(name.trim(), value.trim()))?;
     }
     let text = |value: &String| Value::String(value.clone());
     let flags = [("listen", &wanted.listen), ("data", &wanted.data), ("public_url", &wanted.public_url)];
@@ -54,11 +55,13 @@ fn gather(
     all.try_into().map_err(|fault| Failure::Arguments(format!("settings: {}", fault.to_string().trim())))
 }
 
-/// A value as it stands in a file; what is none there is text.
-fn read(text: &str) -> Value {
+/// A value as it stands in a file; what is none there is text. A password is text, even one that reads like a number.
+fn read(name: &str, text: &str) -> Value {
     let line = format!("value = {text}");
     let parsed = line.parse::<Table>().ok().and_then(|mut table| table.remove("value"));
-    parsed.unwrap_or_else(|| Value::String(text.to_owned()))
+    parsed
+        .filter(|value| name != "password" || value.is_str())
+        .unwrap_or_else(|| Value::String(text.to_owned()))
 }
 
 fn put(all: &mut Table, name: &str, value: Value) -> Result<(), Failure> {
@@ -122,6 +125,54 @@ mod tests {
         }
     }
 
+    /// The documented file with some bytes changed is read or refused, and clocks can count with what is read.
+    #[test]
+    fn any_file_is_read_or_refused() {
+        use game::Luck;
+        let page = include_str!("../../../../docs/configuration.md");
+        let file = page.split("```toml").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+        let mut luck = bots::Dice::new(7);
+        let (mut read, mut refused) = (0, 0);
+        for _ in 0..4_000 {
+            let mut bytes = file.as_bytes().to_vec();
+            for _ in 0..=luck.below(3) {
+                let at = luck.below(bytes.len() as u32) as usize;
+                match luck.below(3) {
+                    0 => bytes[at] = luck.below(128) as u8,
+                    1 => drop(bytes.remove(at)),
+                    _ => bytes.insert(at, b"0123456789.-_e\"[]=\n"[luck.below(19) as usize]),
+                }
+            }
+            let parsed = String::from_utf8(bytes).unwrap().parse();
+            let config = parsed.ok().and_then(|file| gather(file, [].into_iter(), &Serve::default()).ok());
+            let Some(config) = config else {
+                refused += 1;
+                continue;
+            };
+            read += 1;
+            for time in [config.sockets.silent, config.sockets.request_within, config.tables.grace] {
+                assert!(std::time::Instant::now().checked_add(time).is_some(), "{time:?}");
+            }
+        }
+        assert!(read > 400 && refused > 400, "{read}, {refused}");
+    }
+
+    /// From wherever it comes, and whatever it reads like.
+    #[test]
+    fn a_password_is_text() {
+        let wanted = Serve { set: vec!["password=12345".into()], ..Serve::default() };
+        let quoted = Serve { set: vec!["password=\"open sesame\"".into()], ..Serve::default() };
+        let [line, quoted, environment, file] = [
+            gathered("", &[], &wanted),
+            gathered("", &[], &quoted),
+            gathered("", &[("STAMMTISCH_PASSWORD", "true")], &Serve::default()),
+            gathered("password = \"a b\"", &[], &Serve::default()),
+        ]
+        .map(|config| config.unwrap().password.unwrap());
+        assert!(line.is("12345") && environment.is("true") && file.is("a b"));
+        assert!(quoted.is("open sesame"), "quotes mean what they mean in a file");
+    }
+
     #[test]
     fn what_is_wrong_is_said() {
         for (file, word) in [
@@ -132,6 +183,8 @@ mod tests {
             ("[rates]\nsocket = 7", "socket"),
             ("[store]\nreader = 7", "reader"),
             ("trusted_proxies = [\"x\"]", "IP address"),
+            ("password = \"\"", "a password has"),
+            ("invite_only = \"yes\"", "invite_only"),
         ] {
             let failure = gathered(file, &[], &Serve::default()).unwrap_err().to_string();
             assert!(failure.contains(word), "{file}: {failure}");

@@ -2,7 +2,8 @@
 //!
 //! The copy is one long read: writers go on, and what they write meanwhile stays in the write-ahead log.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::backup::{Backup, StepResult};
@@ -19,11 +20,18 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<(), StoreFault> {
     name.push(".partial");
     let partial = PathBuf::from(name);
     super::remove(&partial);
+    private(&partial)?;
     let copied = pages(from, &partial).and_then(|()| settle(&partial, to));
     if copied.is_err() {
         super::remove(&partial);
     }
     copied
+}
+
+/// Makes the file that is to be filled, for its owner alone: a copy holds cards and seeds, wherever it is put.
+fn private(file: &Path) -> Result<(), StoreFault> {
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    made.map(drop).map_err(|fault| StoreFault::Disk(format!("{}: {fault}", file.display())))
 }
 
 fn pages(from: &Path, to: &Path) -> Result<(), StoreFault> {

@@ -11,7 +11,8 @@ use crate::fault::StoreFault;
 use crate::settings::Settings;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
+const MIGRATIONS: [&str; 3] =
+    [include_str!("version-1.sql"), include_str!("version-2.sql"), include_str!("version-3.sql")];
 
 /// How many prepared statements a connection keeps: more than there are.
 const STATEMENTS: usize = 96;
@@ -38,6 +39,8 @@ fn prepare(mut connection: Connection, settings: &Settings) -> Result<Connection
     connection.pragma_update(None, "checkpoint_fullfsync", true)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
+    // What is deleted is overwritten: whoever is forgotten is so in the file too, and not only in its tables.
+    connection.pragma_update(None, "secure_delete", true)?;
     // Savepoints remember old pages in a temporary file otherwise.
     connection.pragma_update(None, "temp_store", "memory")?;
     connection.pragma_update(None, "wal_autocheckpoint", settings.checkpoint)?;
@@ -45,6 +48,16 @@ fn prepare(mut connection: Connection, settings: &Settings) -> Result<Connection
     connection.pragma_update(None, "cache_size", -i64::from(settings.cache_kib))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     migrate(&mut connection, &MIGRATIONS)?;
+    Ok(connection)
+}
+
+/// A connection to a file that may belong to a running store, for reading only; refused if it is none of ours.
+pub(super) fn onlooker(path: &Path, settings: &Settings) -> Result<Connection, StoreFault> {
+    let connection = reader(path, settings)?;
+    refuse_foreign(&connection)?;
+    if version(&connection)? == 0 {
+        return Err(StoreFault::Corrupt("there is nothing in it".to_owned()));
+    }
     Ok(connection)
 }
 

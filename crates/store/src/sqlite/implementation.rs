@@ -1,8 +1,9 @@
 //! [`Store`] for [`SqliteStore`]: which function writes or reads what.
 
-use super::{SqliteStore, check, ledger, players, read, tables, write};
+use super::{SqliteStore, check, host, ledger, players, read, tables, write};
 use crate::commit::{ChatLine, Commit, Receipt, RollCount, Snapshot};
 use crate::fault::StoreFault;
+use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite};
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::interface::{Done, Store};
 use crate::ledger::{Account, Booking, TopUp};
@@ -18,44 +19,80 @@ impl SqliteStore {
 
 impl Store for SqliteStore {
     fn submit(&self, commit: Commit, done: Done<Receipt>) {
-        self.work(done, move |connection| write::commit(connection, &commit));
+        self.work(done, move |pen| write::commit(pen, &commit));
     }
 
     fn claim(&self, table: TableId, done: Done<Epoch>) {
-        self.work(done, move |connection| tables::claim(connection, &table));
+        self.work_apart(done, move |connection| tables::claim(connection, &table));
     }
 
     fn delete_table(&self, table: TableId, done: Done<()>) {
-        self.work(done, move |connection| tables::delete(connection, &table));
+        self.work_apart(done, move |connection| tables::delete(connection, &table));
     }
 
     fn forget_tables(&self, closed_before_ms: i64, most: u32, done: Done<Vec<TableId>>) {
         let most = self.page(most);
-        self.work(done, move |connection| tables::forget(connection, closed_before_ms, most));
+        self.work_apart(done, move |connection| tables::forget(connection, closed_before_ms, most));
     }
 
     fn create_player(&self, player: NewPlayer, done: Done<()>) {
-        self.work(done, move |connection| players::create(connection, &player));
+        self.work_apart(done, move |connection| players::create(connection, &player));
     }
 
     fn rename(&self, player: PlayerId, name: String, done: Done<()>) {
-        self.work(done, move |connection| players::rename(connection, &player, &name));
+        self.work_apart(done, move |connection| players::rename(connection, &player, &name));
     }
 
     fn add_token(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<()>) {
-        self.work(done, move |connection| players::add_token(connection, &player, &token, at_ms));
+        self.work_apart(done, move |connection| players::add_token(connection, &player, &token, at_ms));
     }
 
     fn revoke_tokens(&self, player: PlayerId, done: Done<u64>) {
-        self.work(done, move |connection| players::revoke_tokens(connection, &player));
+        self.work_apart(done, move |connection| players::revoke_tokens(connection, &player));
     }
 
     fn seen(&self, token: TokenHash, at_ms: i64, done: Done<()>) {
-        self.work(done, move |connection| players::seen(connection, &token, at_ms));
+        self.work_apart(done, move |connection| players::seen(connection, &token, at_ms));
     }
 
     fn top_up(&self, top_up: TopUp, done: Done<u64>) {
-        self.work(done, move |connection| ledger::top_up(connection, &top_up));
+        self.work_apart(done, move |connection| ledger::top_up(connection, &top_up));
+    }
+
+    fn create_invited(&self, player: NewPlayer, code: String, done: Done<()>) {
+        self.work_apart(done, move |connection| host::create_invited(connection, &player, &code));
+    }
+
+    fn reset_tokens(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<u64>) {
+        self.work_apart(done, move |connection| host::reset_tokens(connection, &player, &token, at_ms));
+    }
+
+    fn set_muted(&self, player: PlayerId, muted: bool, done: Done<()>) {
+        self.work_apart(done, move |connection| host::set_muted(connection, &player, muted));
+    }
+
+    fn set_banned(&self, player: PlayerId, banned: bool, done: Done<()>) {
+        self.work_apart(done, move |connection| host::set_banned(connection, &player, banned));
+    }
+
+    fn ban_address(&self, address: String, at_ms: i64, done: Done<()>) {
+        self.work_apart(done, move |connection| host::ban_address(connection, &address, at_ms));
+    }
+
+    fn unban_address(&self, address: String, done: Done<bool>) {
+        self.work_apart(done, move |connection| host::unban_address(connection, &address));
+    }
+
+    fn add_invite(&self, invite: Invite, done: Done<()>) {
+        self.work_apart(done, move |connection| host::add_invite(connection, &invite));
+    }
+
+    fn withdraw_invite(&self, code: String, done: Done<bool>) {
+        self.work_apart(done, move |connection| host::withdraw_invite(connection, &code));
+    }
+
+    fn erase(&self, erasure: Erasure, done: Done<()>) {
+        self.work_apart(done, move |connection| host::erase(connection, &erasure));
     }
 
     fn entries(&self, table: &TableId, from_seq: u64, limit: u32) -> Result<Vec<Entry>, StoreFault> {
@@ -95,6 +132,42 @@ impl Store for SqliteStore {
         self.readers.read(read::tables_to_wake)
     }
 
+    fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableRecord>, StoreFault> {
+        self.readers.read(|connection| read::tables_after(connection, after, self.page(limit)))
+    }
+
+    fn tables_mentioning(&self, player: &PlayerId) -> Result<Vec<TableRecord>, StoreFault> {
+        self.readers.read(|connection| read::tables_mentioning(connection, player))
+    }
+
+    fn results_at(&self, table: &TableId) -> Result<Vec<PlayedGame>, StoreFault> {
+        self.readers.read(|connection| read::results_at(connection, table))
+    }
+
+    fn said_by(&self, player: &PlayerId) -> Result<Vec<(TableId, ChatLine)>, StoreFault> {
+        self.readers.read(|connection| read::said_by(connection, player))
+    }
+
+    fn find_players(&self, text: &str, limit: u32) -> Result<Vec<Player>, StoreFault> {
+        self.readers.read(|connection| read::find_players(connection, text, self.page(limit)))
+    }
+
+    fn judged(&self) -> Result<Vec<Player>, StoreFault> {
+        self.readers.read(read::judged)
+    }
+
+    fn banned_addresses(&self) -> Result<Vec<BannedAddress>, StoreFault> {
+        self.readers.read(host::banned_addresses)
+    }
+
+    fn invites(&self) -> Result<Vec<Invite>, StoreFault> {
+        self.readers.read(host::invites)
+    }
+
+    fn devices_of(&self, player: &PlayerId) -> Result<Vec<DeviceTimes>, StoreFault> {
+        self.readers.read(|connection| host::devices_of(connection, player))
+    }
+
     fn chat(&self, table: &TableId, limit: u32) -> Result<Vec<ChatLine>, StoreFault> {
         self.readers.read(|connection| read::chat(connection, table, self.page(limit)))
     }
@@ -128,8 +201,13 @@ impl Store for SqliteStore {
         self.readers.read(|connection| read::balance(connection, account))
     }
 
-    fn transfers_of(&self, player: &PlayerId, limit: u32) -> Result<Vec<Booking>, StoreFault> {
-        self.readers.read(|connection| read::transfers_of(connection, player, self.page(limit)))
+    fn transfers_of(
+        &self,
+        player: &PlayerId,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<Booking>, StoreFault> {
+        self.readers.read(|connection| read::transfers_of(connection, player, before, self.page(limit)))
     }
 
     fn check(&self) -> Result<Vec<String>, StoreFault> {

@@ -7,8 +7,10 @@ mod backup;
 mod check;
 mod connection;
 mod fault;
+mod host;
 mod implementation;
 mod ledger;
+mod pen;
 mod players;
 mod read;
 mod readers;
@@ -28,6 +30,7 @@ use std::thread::JoinHandle;
 
 use rusqlite::Connection;
 
+use self::pen::Pen;
 use self::readers::Readers;
 use self::writer::{Job, Work};
 use crate::fault::StoreFault;
@@ -53,13 +56,13 @@ impl SqliteStore {
     /// If it cannot be opened or written to, if it belongs to another program, or to a later version of this one.
     pub fn open(path: impl AsRef<Path>, settings: Settings) -> Result<Self, StoreFault> {
         let path = path.as_ref().to_path_buf();
-        let connection = connection::writer(&path, &settings)?;
+        let pen = Pen::new(connection::writer(&path, &settings)?);
         let counters = Arc::new(Counters::default());
         let (sender, receiver) = sync_channel(settings.queue.max(1));
         let (own_settings, own_counters) = (settings.clone(), Arc::clone(&counters));
         let writer = std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || writer::run(&connection, &receiver, &own_settings, &own_counters))
+            .spawn(move || writer::run(&pen, &receiver, &own_settings, &own_counters))
             .map_err(|error| StoreFault::Disk(error.to_string()))?;
         Ok(Self {
             queue: RwLock::new(Some(sender)),
@@ -70,6 +73,34 @@ impl SqliteStore {
             temporary: false,
             path,
         })
+    }
+
+    /// Opens a file only to read it, whether or not a server runs on it; whatever is written is refused. A file of an earlier
+    /// version is left as it is: of such a one only tables, logs and snapshots can be read.
+    ///
+    /// # Errors
+    /// If it cannot be read, is not there, belongs to another program, or to a later version of this one.
+    pub fn read_only(path: impl AsRef<Path>, settings: Settings) -> Result<Self, StoreFault> {
+        let path = path.as_ref().to_path_buf();
+        drop(connection::onlooker(&path, &settings)?);
+        Ok(Self {
+            queue: RwLock::new(None),
+            writer: Mutex::new(None),
+            readers: Readers::new(path.clone(), settings.clone()),
+            settings,
+            counters: Arc::new(Counters::default()),
+            temporary: false,
+            path,
+        })
+    }
+
+    /// Copies the file of a store, whether or not a server runs on it, as [`backup_to`](Self::backup_to) does.
+    ///
+    /// # Errors
+    /// If it is no store, or the copy exists already or cannot be written.
+    pub fn copy(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<(), StoreFault> {
+        drop(connection::onlooker(from.as_ref(), &Settings::default())?);
+        backup::copy(from.as_ref(), to.as_ref())
     }
 
     /// A store for tests, in a file of its own that goes when the store does.
@@ -106,7 +137,7 @@ impl SqliteStore {
     fn work<T: Send + 'static>(
         &self,
         done: Done<T>,
-        step: impl Fn(&Connection) -> Result<T, StoreFault> + Send + 'static,
+        step: impl Fn(&Pen) -> Result<T, StoreFault> + Send + 'static,
     ) {
         let job: Box<dyn Job> = Box::new(Work::new(step, done));
         let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
@@ -125,6 +156,18 @@ impl SqliteStore {
         if let (Some(job), fault) = refused {
             job.answer(Err(fault));
         }
+    }
+
+    /// Puts a write into the queue that is no commit, and after which nothing is known by heart.
+    fn work_apart<T: Send + 'static>(
+        &self,
+        done: Done<T>,
+        step: impl Fn(&Connection) -> Result<T, StoreFault> + Send + 'static,
+    ) {
+        self.work(done, move |pen| {
+            pen.forget();
+            step(pen)
+        });
     }
 
     fn shut(&self) -> Result<(), StoreFault> {

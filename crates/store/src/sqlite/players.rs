@@ -49,6 +49,7 @@ pub(super) fn rename(connection: &Connection, player: &PlayerId, name: &str) -> 
     Ok(())
 }
 
+/// Whoever was forgotten has no way back.
 pub(super) fn add_token(
     connection: &Connection,
     player: &PlayerId,
@@ -56,6 +57,12 @@ pub(super) fn add_token(
     at_ms: i64,
 ) -> Result<(), StoreFault> {
     let key = key(connection, player)?;
+    let erased: bool = connection
+        .prepare_cached("SELECT erased_at IS NOT NULL FROM players WHERE key = ?1")?
+        .query_row([key], |row| row.get(0))?;
+    if erased {
+        return Err(StoreFault::UnknownPlayer(player.clone()));
+    }
     connection
         .prepare_cached("INSERT INTO tokens (hash, player, created_at, used_at) VALUES (?1, ?2, ?3, ?3)")?
         .execute(params![token.as_slice(), key, at_ms])

@@ -5,7 +5,7 @@
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::fault::column;
-use super::row::{self, tables};
+use super::row::{self, players, tables};
 use super::{ledger, players, write};
 use crate::commit::{ChatLine, CommandKey, GameResult, RollCount, Snapshot};
 use crate::fault::StoreFault;
@@ -13,7 +13,7 @@ use crate::id::{PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, Transfer};
 use crate::record::{Entry, PlayedGame, Player, Statistic, TableRecord};
 
-fn all<T>(
+pub(super) fn all<T>(
     connection: &Connection,
     sql: &str,
     params: impl Params,
@@ -125,6 +125,67 @@ pub(super) fn tables_to_wake(connection: &Connection) -> Result<Vec<TableRecord>
     all(connection, tables!("status < 3 ORDER BY wake_at NULLS LAST, key"), [], row::table)
 }
 
+/// All tables, closed ones too, in the order of their ids.
+pub(super) fn tables_after(
+    connection: &Connection,
+    after: Option<&TableId>,
+    limit: u32,
+) -> Result<Vec<TableRecord>, StoreFault> {
+    let after = after.map_or("", TableId::as_str);
+    all(connection, tables!("id > ?1 ORDER BY id LIMIT ?2"), params![after, limit], row::table)
+}
+
+/// Every table in whose log or row the id stands. It is long and random, so whatever reads like it is it.
+pub(super) fn tables_mentioning(
+    connection: &Connection,
+    player: &PlayerId,
+) -> Result<Vec<TableRecord>, StoreFault> {
+    let sql = tables!(
+        "key IN (SELECT table_key FROM log WHERE instr(body, CAST(?1 AS BLOB)) > 0
+                 UNION SELECT table_key FROM log WHERE player = (SELECT key FROM players WHERE id = ?1)
+                 UNION SELECT table_key FROM seats WHERE player = (SELECT key FROM players WHERE id = ?1))
+         ORDER BY key"
+    );
+    all(connection, sql, [player.as_str()], row::table)
+}
+
+pub(super) fn find_players(
+    connection: &Connection,
+    text: &str,
+    limit: u32,
+) -> Result<Vec<Player>, StoreFault> {
+    let sql = players!(
+        "FROM players WHERE erased_at IS NULL AND (?1 = '' OR id = ?1 OR instr(lower(name), lower(?1)) > 0)
+         ORDER BY seen_at DESC, players.key DESC LIMIT ?2"
+    );
+    all(connection, sql, params![text, limit], row::player)
+}
+
+pub(super) fn judged(connection: &Connection) -> Result<Vec<Player>, StoreFault> {
+    all(
+        connection,
+        players!("FROM players WHERE muted = 1 OR banned = 1 ORDER BY players.key"),
+        [],
+        row::player,
+    )
+}
+
+pub(super) fn said_by(
+    connection: &Connection,
+    player: &PlayerId,
+) -> Result<Vec<(TableId, ChatLine)>, StoreFault> {
+    all(
+        connection,
+        "SELECT tables.id, at, text FROM chat JOIN tables ON tables.key = chat.table_key
+         WHERE player = (SELECT key FROM players WHERE id = ?1) ORDER BY chat.key",
+        [player.as_str()],
+        |row| {
+            let line = ChatLine { at_ms: row.get(1)?, player: Some(player.clone()), text: row.get(2)? };
+            Ok((row.get::<_, String>(0)?.into(), line))
+        },
+    )
+}
+
 pub(super) fn chat(
     connection: &Connection,
     table: &TableId,
@@ -146,16 +207,14 @@ pub(super) fn chat(
 }
 
 pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<Option<Player>, StoreFault> {
-    let sql = "SELECT id, name, created_at, seen_at FROM players WHERE id = ?1";
-    first(connection, sql, [player.as_str()], row::player)
+    first(connection, players!("FROM players WHERE id = ?1"), [player.as_str()], row::player)
 }
 
 pub(super) fn player_by_token(
     connection: &Connection,
     token: &TokenHash,
 ) -> Result<Option<Player>, StoreFault> {
-    let sql = "SELECT id, name, players.created_at, seen_at
-               FROM tokens JOIN players ON players.key = tokens.player WHERE hash = ?1";
+    let sql = players!("FROM tokens JOIN players ON players.key = tokens.player WHERE hash = ?1");
     first(connection, sql, [token.as_slice()], row::player)
 }
 
@@ -204,21 +263,34 @@ pub(super) fn games_of(
          FROM results INDEXED BY results_in_order
          WHERE player = (SELECT key FROM players WHERE id = ?1) AND key < ?2 ORDER BY key DESC LIMIT ?3",
         params![player.as_str(), before, limit],
-        |row| {
-            let result = GameResult {
-                player: player.clone(),
-                game: row.get(1)?,
-                table: row.get::<_, String>(2)?.into(),
-                game_number: row.get(3)?,
-                seat: row.get(4)?,
-                score: row.get(5)?,
-                won: row.get(6)?,
-                at_ms: row.get(7)?,
-                details: row.get(8)?,
-            };
-            Ok(PlayedGame { key: row.get(0)?, result })
-        },
+        |row| played(row, player.clone()),
     )
+}
+
+pub(super) fn results_at(connection: &Connection, table: &TableId) -> Result<Vec<PlayedGame>, StoreFault> {
+    all(
+        connection,
+        "SELECT results.key, game, table_id, game_number, seat, score, won, at, details, players.id
+         FROM results JOIN players ON players.key = results.player
+         WHERE table_id = ?1 ORDER BY results.key",
+        [table.as_str()],
+        |row| played(row, row.get::<_, String>(9)?.into()),
+    )
+}
+
+fn played(row: &Row<'_>, player: PlayerId) -> rusqlite::Result<PlayedGame> {
+    let result = GameResult {
+        player,
+        game: row.get(1)?,
+        table: row.get::<_, String>(2)?.into(),
+        game_number: row.get(3)?,
+        seat: row.get(4)?,
+        score: row.get(5)?,
+        won: row.get(6)?,
+        at_ms: row.get(7)?,
+        details: row.get(8)?,
+    };
+    Ok(PlayedGame { key: row.get(0)?, result })
 }
 
 pub(super) fn balance(connection: &Connection, account: &Account) -> Result<i64, StoreFault> {
@@ -228,6 +300,7 @@ pub(super) fn balance(connection: &Connection, account: &Account) -> Result<i64,
 pub(super) fn transfers_of(
     connection: &Connection,
     player: &PlayerId,
+    before: Option<u64>,
     limit: u32,
 ) -> Result<Vec<Booking>, StoreFault> {
     let Some((key, _)) = ledger::find(connection, &Account::Player(player.clone()))? else {
@@ -237,8 +310,8 @@ pub(super) fn transfers_of(
         connection,
         "SELECT t.key, t.at, t.amount, t.reason, g.kind, g.owner, k.kind, k.owner
          FROM transfers t JOIN accounts g ON g.key = t.giver JOIN accounts k ON k.key = t.taker
-         WHERE t.giver = ?1 OR t.taker = ?1 ORDER BY t.key DESC LIMIT ?2",
-        params![key, limit],
+         WHERE (t.giver = ?1 OR t.taker = ?1) AND t.key < ?2 ORDER BY t.key DESC LIMIT ?3",
+        params![key, before.map_or(Ok(i64::MAX), column)?, limit],
         |row| {
             let from: (i64, String) = (row.get(4)?, row.get(5)?);
             let to: (i64, String) = (row.get(6)?, row.get(7)?);

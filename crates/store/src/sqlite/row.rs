@@ -67,12 +67,23 @@ pub(super) fn table(row: &Row<'_>) -> rusqlite::Result<TableRecord> {
     })
 }
 
-/// The columns id, name, `created_at`, `seen_at`.
+/// A query for players, to which tables and conditions are added.
+macro_rules! players {
+    ($rest:literal) => {
+        concat!("SELECT id, name, players.created_at, seen_at, muted, banned, erased_at IS NOT NULL ", $rest)
+    };
+}
+pub(super) use players;
+
+/// A row of [`players!`].
 pub(super) fn player(row: &Row<'_>) -> rusqlite::Result<Player> {
     Ok(Player {
         id: row.get::<_, String>(0)?.into(),
         name: row.get(1)?,
         created_at_ms: row.get(2)?,
         seen_at_ms: row.get(3)?,
+        muted: row.get(4)?,
+        banned: row.get(5)?,
+        erased: row.get(6)?,
     })
 }

@@ -39,6 +39,39 @@ fn together(
     answers.into_iter().collect()
 }
 
+/// What the writer knows by heart is only as good as long as nobody else writes.
+#[test]
+fn another_process_on_the_same_file_is_noticed() {
+    let store = store();
+    let at = table(&store, "t");
+    submit(&store, append(&at, 0, vec![entry("a")])).unwrap();
+    let other = SqliteStore::open(store.path(), Settings::default()).unwrap();
+    submit(&other, append(&at, 1, vec![entry("b")])).unwrap();
+    let behind = StoreFault::WrongHead { expected: 1, found: 2 };
+    assert_eq!(submit(&store, append(&at, 1, vec![entry("c")])), Err(behind));
+    submit(&store, append(&at, 2, vec![entry("c")])).unwrap();
+    wait(|done| other.claim(at.clone(), done)).unwrap();
+    let fault = submit(&store, append(&at, 3, vec![entry("d")])).unwrap_err();
+    assert!(matches!(fault, StoreFault::StaleEpoch { .. }), "{fault:?}");
+}
+
+#[test]
+fn what_is_taken_back_is_not_remembered() {
+    let store = store();
+    let poor = player(&store, "anna", 0);
+    let at = table(&store, "t");
+    let pot = Account::Table(at.clone());
+    let refused = crate::Commit {
+        transfers: vec![pay(&Account::Player(poor), &pot, 1)],
+        ..append(&at, 0, vec![entry("a")])
+    };
+    assert!(submit(&store, refused).is_err());
+    assert_eq!(submit(&store, append(&at, 0, vec![entry("b")])), Ok(Receipt { head: Some(1) }));
+    wait(|done| store.claim(at.clone(), done)).unwrap();
+    let fault = submit(&store, append(&at, 1, vec![entry("c")])).unwrap_err();
+    assert!(matches!(fault, StoreFault::StaleEpoch { .. }), "{fault:?}");
+}
+
 #[test]
 fn a_full_disk_refuses_whole_commits_and_recovers() {
     let store = store();
@@ -125,7 +158,7 @@ fn spoiled(
         for at in &tables[..3] {
             store.submit(append(at, 0, vec![entry("1")]), done());
         }
-        store.work(done(), spoil);
+        store.work_apart(done(), spoil);
         for at in &tables[3..] {
             store.submit(append(at, 0, vec![entry("1")]), done());
         }

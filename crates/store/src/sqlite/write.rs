@@ -6,6 +6,7 @@
 use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
 
 use super::fault::column;
+use super::pen::{Pen, Place};
 use super::{ledger, players};
 use crate::commit::{
     Append, ChatLine, Commit, GameResult, Receipt, RollCount, Sitting, Snapshot, TableRow, TableWrite,
@@ -13,19 +14,19 @@ use crate::commit::{
 use crate::fault::StoreFault;
 use crate::id::{Epoch, TableId};
 
-pub(super) fn commit(connection: &Connection, commit: &Commit) -> Result<Receipt, StoreFault> {
+pub(super) fn commit(pen: &Pen, commit: &Commit) -> Result<Receipt, StoreFault> {
     let mut receipt = Receipt::default();
     if let Some(write) = &commit.table {
-        receipt.head = table(connection, write, commit.at_ms)?;
+        receipt.head = table(pen, write, commit.at_ms)?;
     }
     for transfer in &commit.transfers {
-        ledger::transfer(connection, transfer, commit.at_ms)?;
+        ledger::transfer(pen, transfer, commit.at_ms)?;
     }
     for result in &commit.results {
-        game_result(connection, result)?;
+        game_result(pen, result)?;
     }
     for count in &commit.rolls {
-        roll_count(connection, count)?;
+        roll_count(pen, count)?;
     }
     Ok(receipt)
 }
@@ -46,28 +47,34 @@ pub(super) fn head(connection: &Connection, key: i64) -> Result<u64, StoreFault>
     Ok(last.unwrap_or(0))
 }
 
-fn table(connection: &Connection, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, StoreFault> {
-    let key = match (find(connection, &write.id)?, &write.row) {
-        (Some((_, current)), _) if current != write.epoch => {
-            return Err(StoreFault::StaleEpoch { given: write.epoch, current });
+fn table(pen: &Pen, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, StoreFault> {
+    let place = match (pen.table(&write.id)?, &write.row) {
+        (Some(place), _) if place.epoch != write.epoch => {
+            return Err(StoreFault::StaleEpoch { given: write.epoch, current: place.epoch });
         }
-        (Some((key, _)), Some(row)) => {
-            update(connection, key, row, at_ms)?;
-            key
+        (Some(place), Some(row)) => {
+            update(pen, place.key, row, at_ms)?;
+            place
         }
-        (Some((key, _)), None) => key,
-        (None, Some(row)) if write.epoch == Epoch::FIRST => insert(connection, &write.id, row, at_ms)?,
+        (Some(place), None) => place,
+        (None, Some(row)) if write.epoch == Epoch::FIRST => {
+            Place { key: insert(pen, &write.id, row, at_ms)?, epoch: Epoch::FIRST, head: 0 }
+        }
         (None, _) => return Err(StoreFault::UnknownTable(write.id.clone())),
     };
-    let head = write.append.as_ref().map(|append| self::append(connection, key, append)).transpose()?;
+    let key = place.key;
+    let head = write.append.as_ref().map(|append| self::append(pen, place, append)).transpose()?;
+    if let Some(head) = head {
+        pen.remember(&write.id, Place { head, ..place });
+    }
     if let Some(snapshot) = &write.snapshot {
-        self::snapshot(connection, key, snapshot)?;
+        self::snapshot(pen, key, head.unwrap_or(place.head), snapshot)?;
     }
     if let Some(seats) = &write.seats {
-        self::seats(connection, key, seats)?;
+        self::seats(pen, key, seats)?;
     }
     for line in &write.chat {
-        chat(connection, key, line)?;
+        chat(pen, key, line)?;
     }
     Ok(head)
 }
@@ -115,14 +122,14 @@ fn is_unique(error: &Error) -> bool {
     })
 }
 
-fn append(connection: &Connection, key: i64, append: &Append) -> Result<u64, StoreFault> {
-    let found = head(connection, key)?;
+fn append(pen: &Pen, place: Place, append: &Append) -> Result<u64, StoreFault> {
+    let Place { key, head: found, .. } = place;
     if found != append.expected_head {
         // A command that is there already explains a head that is further on: its sender gets the first answer again.
-        return Err(duplicate(connection, key, append, found)?
+        return Err(duplicate(pen, key, append, found)?
             .unwrap_or(StoreFault::WrongHead { expected: append.expected_head, found }));
     }
-    let mut insert = connection.prepare_cached(
+    let mut insert = pen.prepare_cached(
         "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
@@ -130,7 +137,7 @@ fn append(connection: &Connection, key: i64, append: &Append) -> Result<u64, Sto
     for entry in &append.entries {
         seq += 1;
         let command = entry.command.as_ref();
-        let player = command.map(|c| players::key(connection, &c.player)).transpose()?;
+        let player = command.map(|c| pen.player(&c.player)).transpose()?;
         let inserted = insert.execute(params![
             key,
             seq,
@@ -143,7 +150,7 @@ fn append(connection: &Connection, key: i64, append: &Append) -> Result<u64, Sto
         ]);
         if let Err(error) = inserted {
             if is_unique(&error)
-                && let Some(there) = duplicate(connection, key, append, found)?
+                && let Some(there) = duplicate(pen, key, append, found)?
             {
                 return Err(there);
             }
@@ -173,8 +180,7 @@ fn duplicate(
     Ok(None)
 }
 
-fn snapshot(connection: &Connection, key: i64, snapshot: &Snapshot) -> Result<(), StoreFault> {
-    let head = head(connection, key)?;
+fn snapshot(connection: &Connection, key: i64, head: u64, snapshot: &Snapshot) -> Result<(), StoreFault> {
     if snapshot.seq > head {
         return Err(StoreFault::Invalid(format!("a snapshot of entry {} of {head}", snapshot.seq)));
     }

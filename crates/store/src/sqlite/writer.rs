@@ -1,15 +1,15 @@
 //! The one thread that writes, and how it groups what it writes.
 //!
-//! A *group* is a transaction that many writes share, because a flush to the disk costs the same for one as for a hundred. Each
-//! write has a savepoint of its own, so that one which is refused takes nothing with it; none is answered before the
-//! group's COMMIT has returned (`docs/storage.md` §3).
+//! A *group* is a transaction that many writes share, because a flush to the disk costs the same for one as for a hundred. One
+//! which is refused takes nothing with it: then each has a savepoint of its own. None is answered before the group's
+//! COMMIT has returned (`docs/storage.md` §3).
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use rusqlite::Connection;
-
+use super::pen::Pen;
+use crate::failpoint;
 use crate::fault::StoreFault;
 use crate::interface::Done;
 use crate::metrics::Counters;
@@ -18,7 +18,9 @@ use crate::settings::Settings;
 /// A write that waits: what to do in the transaction, and whom to tell.
 pub(super) trait Job: Send {
     /// Does it, if need be once more after what it did was taken back.
-    fn run(&mut self, connection: &Connection) -> Result<(), StoreFault>;
+    fn run(&mut self, pen: &Pen) -> Result<(), StoreFault>;
+    /// Tells too early how it went: the fault of which tests must show that it is found.
+    fn answer_early(&mut self);
     /// Tells how it ended, after the group has.
     fn answer(self: Box<Self>, group: Result<(), StoreFault>);
 }
@@ -45,13 +47,19 @@ impl<T, F> Work<T, F> {
 impl<T, F> Job for Work<T, F>
 where
     T: Send,
-    F: Fn(&Connection) -> Result<T, StoreFault> + Send,
+    F: Fn(&Pen) -> Result<T, StoreFault> + Send,
 {
-    fn run(&mut self, connection: &Connection) -> Result<(), StoreFault> {
-        let outcome = (self.step)(connection);
+    fn run(&mut self, pen: &Pen) -> Result<(), StoreFault> {
+        let outcome = (self.step)(pen);
         let kept = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
         self.outcome = Some(outcome);
         kept
+    }
+
+    fn answer_early(&mut self) {
+        if let Some(outcome) = self.outcome.take() {
+            self.tell(outcome);
+        }
     }
 
     fn answer(mut self: Box<Self>, group: Result<(), StoreFault>) {
@@ -69,7 +77,7 @@ impl<T, F> Drop for Work<T, F> {
 
 /// Writes until nobody can send any more, then moves everything from the write-ahead log to the database.
 pub(super) fn run(
-    connection: &Connection,
+    pen: &Pen,
     jobs: &Receiver<Box<dyn Job>>,
     settings: &Settings,
     counters: &Counters,
@@ -84,27 +92,24 @@ pub(super) fn run(
 
         // As many as came this time are likely to come again; whoever writes alone does not wait for company.
         expected = group.len();
-        let ended = write(connection, &mut group, counters);
+        let ended = write(pen, &mut group, counters);
         // One that needs much room may have taken the others with it: each gets a chance of its own.
         let again = group.len() > 1 && ended == Err(StoreFault::DiskFull);
         for mut job in group.drain(..) {
-            let ended = if again {
-                write(connection, std::slice::from_mut(&mut job), counters)
-            } else {
-                ended.clone()
-            };
+            let ended =
+                if again { write(pen, std::slice::from_mut(&mut job), counters) } else { ended.clone() };
             job.answer(ended);
         }
     }
-    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    pen.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     Ok(())
 }
 
 /// One transaction, and what it was like.
-fn write(connection: &Connection, group: &mut [Box<dyn Job>], counters: &Counters) -> Result<(), StoreFault> {
+fn write(pen: &Pen, group: &mut [Box<dyn Job>], counters: &Counters) -> Result<(), StoreFault> {
     let begun = Instant::now();
     let mut refused = 0;
-    let ended = transact(connection, group, &mut refused);
+    let ended = transact(pen, group, &mut refused);
     counters.group(group.len(), begun.elapsed(), ended.is_ok());
     if ended.is_ok() {
         counters.written.fetch_add(group.len() as u64 - refused, Relaxed);
@@ -139,37 +144,78 @@ fn gather(
 }
 
 /// One transaction for the whole group.
-fn transact(
-    connection: &Connection,
-    group: &mut [Box<dyn Job>],
-    refused: &mut u64,
-) -> Result<(), StoreFault> {
-    let ended = steps(connection, group, refused);
+///
+/// Hardly any write is ever refused, and savepoints cost as much as the writes themselves. So the group is first written without any;
+/// only if one of it is refused, everything is taken back and written again with a savepoint for each.
+fn transact(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut u64) -> Result<(), StoreFault> {
+    if taking_back(pen, |pen| at_once(pen, group))? {
+        return Ok(());
+    }
+    taking_back(pen, |pen| one_by_one(pen, group, refused))
+}
+
+/// Takes back what the transaction has written, unless it comes to its end.
+fn taking_back<T>(pen: &Pen, steps: impl FnOnce(&Pen) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
+    let ended = steps(pen);
     // Some failures have ended the transaction already; a second end would be a failure of its own.
-    if ended.is_err() && !connection.is_autocommit() {
-        statement(connection, "ROLLBACK")?;
+    if !pen.is_autocommit() {
+        statement(pen, "ROLLBACK")?;
+    }
+    if ended.is_err() {
+        pen.forget();
     }
     ended
 }
 
-fn steps(connection: &Connection, group: &mut [Box<dyn Job>], refused: &mut u64) -> Result<(), StoreFault> {
-    statement(connection, "BEGIN IMMEDIATE")?;
-    for job in group {
-        statement(connection, "SAVEPOINT job")?;
-        if let Err(fault) = job.run(connection) {
-            // A full or failing disk may take the whole transaction with it, and then nothing of the group is there.
-            if connection.is_autocommit() {
-                return Err(fault);
-            }
-            statement(connection, "ROLLBACK TO job")?;
-            *refused += 1;
+/// Writes all of the group; `false`, with nothing committed, if one of it is refused.
+fn at_once(pen: &Pen, group: &mut [Box<dyn Job>]) -> Result<bool, StoreFault> {
+    statement(pen, "BEGIN IMMEDIATE")?;
+    pen.notice_others()?;
+    for job in group.iter_mut() {
+        if job.run(pen).is_err() {
+            pen.forget();
+            return Ok(false);
         }
-        statement(connection, "RELEASE job")?;
     }
-    statement(connection, "COMMIT")
+    commit(pen, group)?;
+    Ok(true)
 }
 
-fn statement(connection: &Connection, sql: &str) -> Result<(), StoreFault> {
-    connection.prepare_cached(sql)?.execute([])?;
+/// Writes what can be written of the group, each with a savepoint of its own.
+fn one_by_one(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut u64) -> Result<(), StoreFault> {
+    statement(pen, "BEGIN IMMEDIATE")?;
+    pen.notice_others()?;
+    for job in group.iter_mut() {
+        statement(pen, "SAVEPOINT job")?;
+        if let Err(fault) = job.run(pen) {
+            pen.forget();
+            // A full or failing disk may take the whole transaction with it, and then nothing of the group is there.
+            if pen.is_autocommit() {
+                return Err(fault);
+            }
+            statement(pen, "ROLLBACK TO job")?;
+            *refused += 1;
+        }
+        statement(pen, "RELEASE job")?;
+    }
+    commit(pen, group)
+}
+
+/// Makes what the group has written durable.
+fn commit(pen: &Pen, group: &mut [Box<dyn Job>]) -> Result<(), StoreFault> {
+    if failpoint::answers_early() {
+        for job in group {
+            job.answer_early();
+        }
+        std::thread::sleep(failpoint::HEAD_START);
+    }
+    failpoint::pass(failpoint::TRANSACTION);
+    statement(pen, "COMMIT")?;
+    failpoint::pass(failpoint::COMMITTED);
+    Ok(())
+}
+
+fn statement(pen: &Pen, sql: &str) -> Result<(), StoreFault> {
+    pen.prepare_cached(sql)?.execute([])?;
     Ok(())
 }

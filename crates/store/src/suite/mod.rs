@@ -10,6 +10,7 @@
 
 pub mod crowd;
 pub mod history;
+pub mod host;
 pub mod model;
 pub mod money;
 pub mod people;
@@ -44,6 +45,13 @@ macro_rules! suite {
             people::a_name_can_be_changed
             people::statistics_add_up
             people::rolls_are_counted_up
+            host::judgements_are_kept
+            host::addresses_are_banned
+            host::tokens_are_reset
+            host::an_invitation_is_used_up
+            host::players_are_found
+            host::all_tables_can_be_read
+            host::an_erased_player_is_nobody
             money::a_new_player_is_given_chips
             money::transfers_are_made_in_order
             money::impossible_transfers_are_refused

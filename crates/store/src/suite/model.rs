@@ -169,7 +169,7 @@ pub fn the_ledger_agrees_with_a_plain_one(store: &dyn Store) {
     }
     let seen: BTreeSet<u64> = NAMES
         .iter()
-        .flat_map(|name| store.transfers_of(&(*name).into(), 100_000).unwrap())
+        .flat_map(|name| store.transfers_of(&(*name).into(), None, 100_000).unwrap())
         .map(|booking| booking.id)
         .collect();
     assert_eq!(seen.len(), model.of_players, "transfers to or from players");

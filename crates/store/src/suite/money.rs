@@ -14,7 +14,7 @@ pub fn a_new_player_is_given_chips(store: &dyn Store) {
     assert_eq!(store.balance(&purse(&anna)), Ok(1_000));
     assert_eq!(store.balance(&purse(&bert)), Ok(0));
     assert_eq!(store.balance(&Account::House), Ok(-1_000));
-    let bookings = store.transfers_of(&anna, 10).unwrap();
+    let bookings = store.transfers_of(&anna, None, 10).unwrap();
     assert_eq!(bookings.len(), 1);
     assert_eq!(
         (
@@ -25,7 +25,7 @@ pub fn a_new_player_is_given_chips(store: &dyn Store) {
         ),
         (&Account::House, &purse(&anna), 1_000, 1)
     );
-    assert!(store.transfers_of(&bert, 10).unwrap().is_empty());
+    assert!(store.transfers_of(&bert, None, 10).unwrap().is_empty());
 }
 
 /// Each transfer must be covered when its turn comes, not at the end.
@@ -131,7 +131,7 @@ pub fn pitfall_46_stakes_survive_deletion(store: &dyn Store) {
     submit(store, Commit { transfers: back, ..append(&at, 0, vec![entry("aborted")]) }).unwrap();
     wait(|done| store.delete_table(at.clone(), done)).unwrap();
     assert_eq!((store.balance(&purse(&anna)), store.balance(&pot)), (Ok(100), Ok(0)));
-    assert_eq!(store.transfers_of(&anna, 10).unwrap().len(), 3);
+    assert_eq!(store.transfers_of(&anna, None, 10).unwrap().len(), 3);
 }
 
 /// A payout that fails once is lost: here it can be made again, and then not a second time.
@@ -176,12 +176,13 @@ pub fn pitfall_49_a_player_sees_only_own_transfers(store: &dyn Store) {
         submit(store, pays(vec![pay(&purse(&players[from]), &purse(&players[to]), 5)])).unwrap();
     }
     for (player, expected) in players.iter().zip([4, 4, 3]) {
-        let bookings = store.transfers_of(player, 100).unwrap();
+        let bookings = store.transfers_of(player, None, 100).unwrap();
         assert_eq!(bookings.len(), expected);
         let own = purse(player);
         assert!(bookings.iter().all(|b| b.transfer.from == own || b.transfer.to == own));
         assert!(bookings.is_sorted_by(|a, b| a.id > b.id));
-        assert_eq!(store.transfers_of(player, 2).unwrap(), bookings[..2]);
+        assert_eq!(store.transfers_of(player, None, 2).unwrap(), bookings[..2]);
+        assert_eq!(store.transfers_of(player, Some(bookings[0].id), 100).unwrap(), bookings[1..]);
     }
-    assert!(store.transfers_of(&"nobody".into(), 10).unwrap().is_empty());
+    assert!(store.transfers_of(&"nobody".into(), None, 10).unwrap().is_empty());
 }

@@ -152,7 +152,8 @@ pub fn everything(store: &dyn Store, tables: &[TableId], players: &[PlayerId]) -
     });
     let players = players.iter().map(|id| {
         let (player, tables) = (store.player(id).unwrap(), store.tables_of(id).unwrap());
-        let (transfers, statistics) = (store.transfers_of(id, 1_000).unwrap(), store.statistics(id).unwrap());
+        let (transfers, statistics) =
+            (store.transfers_of(id, None, 1_000).unwrap(), store.statistics(id).unwrap());
         let balance = store.balance(&Account::Player(id.clone())).unwrap();
         let (rolls, games) = (store.rolls(id).unwrap(), store.games_of(id, None, 1_000).unwrap());
         format!("{player:?} {tables:?} {transfers:?} {statistics:?} {rolls:?} {games:?} {balance}\n")

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
 mod absence;
+mod anonymity;
 mod chips;
 mod evening;
 mod lobby;

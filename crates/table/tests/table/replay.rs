@@ -31,7 +31,9 @@ fn replay<G: Played>(
 fn shown<G: Played>(evening: &Evening<G>, entries: u64, viewer: Viewer) -> Value {
     let log = evening.stored().take(usize::try_from(entries).unwrap());
     let table = Table::<G>::restore(evening.table.id().clone(), Limits::default(), log, 0).unwrap();
-    let mut page = serde_json::to_value(table.game().unwrap().page(viewer)).unwrap();
+    let playing = table.game().unwrap();
+    let shown = G::shown(&playing.game.view(viewer), playing.offered(viewer));
+    let mut page = serde_json::to_value(shown).unwrap();
     page.as_object_mut().unwrap().remove("legal");
     page
 }

@@ -228,8 +228,8 @@ fn what_does_not_belong_to_the_log_is_refused_with_a_reason() {
     let bytes = resting(&evening, length).to_snapshot().unwrap();
     let read =
         |bytes: &[u8], seq: usize, length: usize| from_snapshot(&evening, seq, bytes, length).unwrap_err();
-    let format = changed(&bytes, ("\"format\":1", "\"format\":2"));
-    assert_eq!(read(&format, length, length), SnapshotFault::Format { found: 2 });
+    let format = changed(&bytes, ("\"format\":2", "\"format\":9"));
+    assert_eq!(read(&format, length, length), SnapshotFault::Format { found: 9 });
     let rules = changed(&bytes, ("\"rules\":1", "\"rules\":77"));
     assert!(matches!(read(&rules, length, length), SnapshotFault::Rules { found: 77, .. }));
     let other = changed(&bytes, ("\"game\":\"kniffel\"", "\"game\":\"catan\""));

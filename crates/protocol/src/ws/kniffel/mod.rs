@@ -27,6 +27,7 @@ impl Spoken for Kniffel {
     type Offered = Offered;
     type Memory = ();
 
+    const OPEN: bool = true;
     const COMMANDS: &'static [&'static str] = &["roll_dice", "choose_category"];
 
     fn moves(

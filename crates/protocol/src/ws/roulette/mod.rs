@@ -32,6 +32,7 @@ impl Spoken for Roulette {
     type Offered = Offered;
     type Memory = Memory;
 
+    const OPEN: bool = true;
     const COMMANDS: &'static [&'static str] = &[
         "place_bet",
         "remove_bet",

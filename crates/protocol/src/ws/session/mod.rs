@@ -3,9 +3,11 @@
 mod frame;
 mod request;
 mod told;
+mod view;
 
 pub use frame::{Frame, FrameFault, ID_LENGTH};
 pub use request::Request;
 pub use told::{
     Answer, CardProof, ChatLine, Fairness, GameOver, GameStart, Player, TableState, Told, Welcome,
 };
+pub use view::{patch_text, view_text};

@@ -2,7 +2,7 @@
 
 use game::Luck;
 use game::conformance::SplitMix;
-use protocol::ws::patch::{apply, diff};
+use protocol::ws::patch::{apply, diff, diff_text};
 use serde_json::{Map, Value, json};
 
 /// A random value without null; few keys, so that two values have some in common.
@@ -77,6 +77,41 @@ fn a_patch_leads_exactly_from_one_value_to_the_other() {
         check(&from, &value(&mut luck, 4));
         check(&from, &changed(&mut luck, &from));
         check(&from, &from.clone());
+    }
+}
+
+/// The fields of an object in another order, the same one wherever it is asked for.
+fn text_in_order(value: &Value, luck: u64) -> String {
+    let Value::Object(fields) = value else { return value.to_string() };
+    let mut fields: Vec<_> = fields.iter().collect();
+    fields.sort_by_key(|(key, _)| (key.bytes().map(u64::from).sum::<u64>() * 31 + luck) % 7);
+    let fields = fields.iter().map(|(key, value)| format!("{}:{}", json!(key), text_in_order(value, luck)));
+    format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+}
+
+#[test]
+fn a_patch_of_texts_is_the_patch_of_what_they_say() {
+    let mut luck = SplitMix::new(2);
+    for n in 0..30_000 {
+        let from = Value::Object(object(&mut luck, 4));
+        for to in [Value::Object(object(&mut luck, 4)), changed(&mut luck, &from), from.clone()] {
+            let mut patch = "before".to_owned();
+            let differs = diff_text(&text_in_order(&from, n), &text_in_order(&to, n), &mut patch);
+            let said = differs.then(|| serde_json::from_str(&patch["before".len()..]).unwrap());
+            assert_eq!(said, diff(&from, &to), "{from} → {to}");
+            assert!(differs || patch == "before");
+        }
+    }
+}
+
+/// Whatever a text is, it is walked through to its end.
+#[test]
+fn a_patch_of_what_is_no_object_is_something_all_the_same() {
+    let mut luck = SplitMix::new(3);
+    let signs: Vec<char> = r#"{}[]":,\a1ä"#.chars().collect();
+    let mut text = |most| (0..luck.below(most)).map(|_| signs[luck.index(signs.len())]).collect::<String>();
+    for _ in 0..100_000 {
+        let _ = diff_text(&text(12), &text(12), &mut String::new());
     }
 }
 

@@ -4,6 +4,10 @@
 //! taken out, everything else stays. It cannot say that something becomes null, so no part of a view ever is; then a
 //! patch is exact.
 
+mod text;
+
+pub use text::diff_text;
+
 use serde_json::{Map, Value};
 
 /// The patch from one value to another, neither of which has a null anywhere; `None` if they are equal.

@@ -1,0 +1,122 @@
+//! Forgetting who a player was, while the server runs.
+//!
+//! Tokens go first, so that nobody comes back meanwhile. Then the tables whose logs name the player are put away, the logs are written
+//! anew without the name, and whoever is there joins again: a page does so by itself.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use protocol::admin::Answer;
+use protocol::engine::GameName;
+use protocol::http::MyGamePlayer;
+use protocol::table::{PlayerId, TableId};
+use protocol::with_game;
+use store::{Erasure, PlayedGame, Rewriting, Store, StoreFault, TableRecord};
+use table::{Anonymity, Played};
+
+use super::{Refused, refused};
+use crate::app::App;
+use crate::desk::{all_entries, details};
+use crate::lines::Whom;
+use crate::outbox::Close;
+use crate::storing;
+
+/// Who is forgotten is called this.
+const NOBODY: &str = "?";
+/// How often it is tried again because somebody opened a table meanwhile.
+const TRIES: usize = 5;
+
+pub(super) async fn erase(app: &Arc<App>, player: PlayerId) -> Result<Answer, Refused> {
+    let id = store::PlayerId::from(player.as_str());
+    storing::write(|done| app.store.revoke_tokens(id.clone(), done)).await?;
+    app.devices.forget(&player);
+    app.lines.put_out(Whom::Player(&player), Close::LoggedOut);
+    for _ in 0..TRIES {
+        let mentioned = mentioned(app, &id).await?;
+        let erased = app.tables.without(&mentioned, rewritten(app, &player, &mentioned)).await;
+        if let Some(tables) = erased? {
+            app.sanctions.mute(&player, false);
+            return Ok(Answer::Deleted { player_id: player, tables });
+        }
+    }
+    Err(refused("unavailable", "The player's tables do not come to rest; try again"))
+}
+
+async fn mentioned(app: &App, id: &store::PlayerId) -> Result<BTreeSet<TableId>, Refused> {
+    let id = id.clone();
+    let records = storing::read(&app.store, move |store| store.tables_mentioning(&id)).await?;
+    Ok(ids(&records))
+}
+
+fn ids(records: &[TableRecord]) -> BTreeSet<TableId> {
+    records.iter().filter_map(|record| record.id.as_str().parse().ok()).collect()
+}
+
+/// Writes everything anew, if these are all tables that name the player; says how many they were.
+async fn rewritten(
+    app: &App,
+    player: &PlayerId,
+    expected: &BTreeSet<TableId>,
+) -> Result<Option<u32>, StoreFault> {
+    let (person, expected, now) = (player.clone(), expected.clone(), app.clock.now());
+    let tables = storing::read(&app.store, move |store| {
+        let records = store.tables_mentioning(&person.as_str().into())?;
+        if ids(&records) != expected {
+            return Ok(None);
+        }
+        let rewritten = records.iter().map(|record| rewriting(store, record, &person));
+        rewritten.collect::<Result<Vec<_>, _>>().map(Some)
+    });
+    let Some(tables) = tables.await? else { return Ok(None) };
+    let n = u32::try_from(tables.len()).unwrap_or(u32::MAX);
+    let erasure = Erasure { player: player.as_str().into(), name: NOBODY.into(), at_ms: now, tables };
+    storing::write(|done| app.store.erase(erasure, done)).await?;
+    Ok(Some(n))
+}
+
+fn rewriting(store: &dyn Store, record: &TableRecord, player: &PlayerId) -> Result<Rewriting, StoreFault> {
+    let unknown = || StoreFault::Corrupt(format!("table {} is of no known game", record.id));
+    let game = GameName::from_name(&record.row.game).ok_or_else(unknown)?;
+    with_game!(game, G => rewriting_of::<G>(store, record, player))
+}
+
+fn rewriting_of<G: Played>(
+    store: &dyn Store,
+    record: &TableRecord,
+    player: &PlayerId,
+) -> Result<Rewriting, StoreFault> {
+    let corrupt =
+        |fault: &dyn std::fmt::Display| StoreFault::Corrupt(format!("table {}: {fault}", record.id));
+    let id: TableId = record.id.as_str().parse().map_err(|fault| corrupt(&fault))?;
+    let mut entries = all_entries::<G>(store, &record.id)?;
+    let Anonymity { entries: named, seats } =
+        table::anonymous::<G>(id.clone(), &entries, player, NOBODY).map_err(|fault| corrupt(&fault))?;
+    let head = entries.len() as u64;
+    let mut bodies = Vec::new();
+    for (seq, entry) in named {
+        bodies.push((seq, serde_json::to_vec(&entry).map_err(|fault| corrupt(&fault))?));
+        let place = usize::try_from(seq).ok().and_then(|seq| entries.get_mut(seq.checked_sub(1)?));
+        if let Some((_, old)) = place {
+            *old = entry;
+        }
+    }
+    let results = store.results_at(&record.id)?.into_iter();
+    Ok(Rewriting {
+        table: record.id.clone(),
+        head,
+        entries: bodies,
+        details: details::<G>(id, entries)?,
+        results: results.filter_map(|played| without_name(&played, &seats)).collect(),
+    })
+}
+
+/// What stands beside a result, without the name of whoever sat in one of these games and seats.
+fn without_name(played: &PlayedGame, seats: &[(u32, game::Seat)]) -> Option<(u64, String)> {
+    let mut players: Vec<MyGamePlayer> = serde_json::from_str(&played.result.details).ok()?;
+    for player in &mut players {
+        if seats.contains(&(played.result.game_number, player.seat.into())) {
+            NOBODY.clone_into(&mut player.name);
+        }
+    }
+    Some((played.key, serde_json::to_string(&players).ok()?))
+}

@@ -1,0 +1,139 @@
+//! The views of a table: what each kind of viewer saw last, and how that changes.
+//!
+//! A view is kept as the text that was sent. Most viewers of most moves see the same, so one text and one patch serve all whose
+//! views were and are alike.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use game::Viewer;
+use protocol::ws::patch::diff_text;
+use protocol::ws::session::{patch_text, view_text};
+use table::{Played, Playing};
+
+use super::Desk;
+use super::wire::text;
+
+/// By how much a view may become longer before the text has to be moved, in bytes.
+const GROWTH: usize = 128;
+/// Most patches are shorter than this, in bytes.
+const PATCH: usize = 256;
+
+/// What a kind of viewer saw last.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    /// The event number it had.
+    seq: u64,
+    view: Arc<String>,
+}
+
+/// A change that several viewers may have in common.
+struct Change {
+    before: Page,
+    view: Arc<String>,
+    told: Utf8Bytes,
+}
+
+impl<G: Played> Desk<G> {
+    /// Sends every viewer the change of its view.
+    pub(super) fn tell_views(&mut self) {
+        let Some(playing) = self.table.game() else { return };
+        let seq = self.table.seq();
+        let mut seen = Views::new(playing);
+        let mut changes: Vec<Change> = Vec::new();
+        let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
+        for connection in self.connections.values() {
+            let viewer = self.table.viewer(&connection.player);
+            if !told.iter().any(|(known, _)| *known == viewer) {
+                let before = self.pages.get(&viewer);
+                let view = seen.of(viewer, before.map_or(0, |page| page.view.len()));
+                let message = change(before, &view, seq, &mut changes);
+                if message.is_some() {
+                    self.pages.insert(viewer, Page { seq, view });
+                }
+                told.push((viewer, message));
+            }
+            let message =
+                told.iter().find(|(known, _)| *known == viewer).and_then(|(_, message)| message.as_ref());
+            if let Some(message) = message {
+                connection.outbox.queue(message.clone());
+            }
+        }
+        if self.pages.len() > told.len() {
+            self.pages.retain(|viewer, _| told.iter().any(|(here, _)| here == viewer));
+        }
+    }
+
+    /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
+    pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
+        if !self.pages.contains_key(&viewer)
+            && let Some(playing) = self.table.game()
+        {
+            let view = Views::new(playing).of(viewer, 0);
+            self.pages.insert(viewer, Page { seq: self.table.seq(), view });
+        }
+        let (seq, view) =
+            self.pages.get(&viewer).map_or((self.table.seq(), "{}"), |page| (page.seq, page.view.as_str()));
+        view_text(seq, view).into()
+    }
+}
+
+/// What to tell a viewer who saw this page and sees this view now.
+fn change(page: Option<&Page>, view: &Arc<String>, seq: u64, changes: &mut Vec<Change>) -> Option<Utf8Bytes> {
+    let Some(before) = page else { return Some(view_text(seq, view).into()) };
+    let alike = |change: &&Change| {
+        change.before.seq == before.seq
+            && Arc::ptr_eq(&change.before.view, &before.view)
+            && Arc::ptr_eq(&change.view, view)
+    };
+    if let Some(change) = changes.iter().find(alike) {
+        return Some(change.told.clone());
+    }
+    let mut patch = String::with_capacity(PATCH);
+    if !diff_text(&before.view, view, &mut patch) {
+        return None;
+    }
+    let told = Utf8Bytes::from(patch_text(seq, before.seq, &patch));
+    changes.push(Change { before: before.clone(), view: Arc::clone(view), told: told.clone() });
+    Some(told)
+}
+
+/// The views of a game as it is now, each written once.
+struct Views<'a, G: Played> {
+    playing: &'a Playing<G>,
+    /// What everybody sees who may do nothing, in a game without secrets.
+    common: Option<Arc<String>>,
+}
+
+impl<'a, G: Played> Views<'a, G> {
+    fn new(playing: &'a Playing<G>) -> Self {
+        Self { playing, common: None }
+    }
+
+    /// The view of one, which was so long before.
+    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<String> {
+        let playing = self.playing;
+        let offered = playing.offered(viewer);
+        if !G::OPEN || offered.is_some() {
+            return written(playing, &G::shown(&playing.game.view(viewer), offered), before);
+        }
+        let common = self.common.get_or_insert_with(|| {
+            written(playing, &G::shown(&playing.game.view(Viewer::Spectator), None), before)
+        });
+        Arc::clone(common)
+    }
+}
+
+/// A view as text, with the time that the turn has.
+fn written<G: Played>(playing: &Playing<G>, shown: &G::Shown, before: usize) -> Arc<String> {
+    let mut view = text(shown, before + GROWTH);
+    // A turn that runs out, or a wheel that the table will spin.
+    if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at())
+        && view.pop().is_some()
+    {
+        // Writing to a string cannot fail.
+        let _ = write!(view, r#","deadline":{deadline}}}"#);
+    }
+    Arc::new(view)
+}
