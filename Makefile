@@ -37,12 +37,15 @@ check: web ## formatting and lints, warnings denied
 # Where cargo puts what the tests run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/stammtisch
 
-test: check ## everything: lints, all tests, the second programs, whole games in a browser
+test: check ## everything: lints, all tests, the second programs, a proxy with TLS, whole games in a browser
 	@if cargo nextest --version >/dev/null 2>&1; \
 	then cargo nextest run --workspace --all-features --no-fail-fast; \
 	else cargo test --workspace --all-features --quiet; fi
+	python3 tools/check_supply.py
 	python3 tools/check_vectors.py
 	python3 tools/forge_games.py crates/engine/tests/files
+	tools/setup.sh proxy
+	python3 tools/check_proxy.py $(PROGRAM)
 	cd web && npm run --silent unit
 	tools/setup.sh browser
 	cd web && STAMMTISCH_BIN=$(PROGRAM) CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm run --silent e2e
@@ -56,7 +59,8 @@ screenshots: web ## pictures of every main screen, into docs/screenshots
 	cd web && STAMMTISCH_BIN=$(PROGRAM) CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm run --silent screenshots
 
 fuzz: setup ## coverage-guided fuzzing, a minute a target; needs a nightly toolchain and cargo-fuzz
-	cd fuzz && for target in engine_input state_loading; do \
+	python3 fuzz/seed.py
+	cd fuzz && for target in $$(cargo +nightly fuzz list); do \
 		cargo +nightly fuzz run $$target -- -max_total_time=60 -len_control=0; done
 
 mutants: setup ## flips operators and constants in the rules and counts what the tests notice

@@ -2,11 +2,16 @@
 # Looks for what the build needs; installs Debian packages where it may, otherwise says what to install.
 #   tools/setup.sh           for building and for tests without a browser
 #   tools/setup.sh browser   a Chromium beside that, which the tests play whole games in
+#   tools/setup.sh proxy     nginx and openssl beside that, with which the example of deploy/ is tried
 set -euo pipefail
 
 missing=()
 if [[ ${1:-} == browser ]]; then
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
+fi
+if [[ ${1:-} == proxy ]]; then
+    command -v nginx >/dev/null || [[ -x /usr/sbin/nginx ]] || missing+=(nginx)
+    command -v openssl >/dev/null || missing+=(openssl)
 fi
 command -v cc >/dev/null || missing+=(build-essential)
 command -v python3 >/dev/null || missing+=(python3)
