@@ -45,6 +45,8 @@ async function playUntilSeen(people: readonly Person[], what: (page: Page) => Lo
 
 const names = (all: Locator): Promise<string[]> => all.evaluateAll((found) => found.map((one) => one.getAttribute("aria-label") ?? one.textContent.trim()));
 
+const dice = (page: Page): Promise<string[]> => names(page.getByRole("button", { name: /^die \d shows/ }));
+
 describe("coming back", () => {
   it("a reload in the middle of a trade, a theft and a discard loses nothing", async () => {
     const people = [];
@@ -114,8 +116,61 @@ describe("coming back", () => {
     await until(() => button(second, "Roll the dice").isVisible(), "my turn in the second tab");
     await tap(button(second, "Roll the dice"));
     await until(() => button(anna.page, /points?$/).first().isVisible(), "the offers in the first tab");
-    const dice = (page: Page): Promise<string[]> => page.getByRole("button", { name: /^die \d shows/ }).evaluateAll((all) => all.map((die) => die.getAttribute("aria-label") ?? ""));
     expect(await dice(second)).toEqual(await dice(anna.page));
+  });
+
+  it("a second device takes the seat too: the first one is told, and both play on", async () => {
+    const anna = await person({ name: "Anna", settings: { oneTap: true } });
+    const id = await table(anna, "kniffel", {}, ["novice"]);
+    await gather([anna], id);
+    await until(() => isAsked(anna.page), "the own turn");
+    const mine = await secondTab(anna);
+    await mine.goto("/me");
+    await button(mine, "Show a code").click();
+    const code = await mine.locator(".code").innerText();
+    await mine.close();
+    // A second tab was no news.
+    const notice = anna.page.getByText("Also on another device");
+    expect(await notice.count()).toBe(0);
+
+    const { page: phone } = await person({ device: "phone", settings: { oneTap: true } });
+    await phone.goto("/");
+    await phone.getByText("Another device", { exact: true }).click();
+    await phone.getByRole("textbox", { name: "Code from the other device" }).fill(code);
+    await button(phone, "Use it").click();
+    await phone.getByRole("link", { name: /Your turn/ }).click();
+    await notice.waitFor();
+    await anna.page.getByRole("log").getByText("Your seat is now played on another device too.").waitFor();
+
+    await button(phone, "Roll the dice").click();
+    await anna.page.getByText("2 rolls left").first().waitFor();
+    await button(anna.page, "Roll all five").click();
+    await phone.getByText("1 roll left").first().waitFor();
+    expect(await dice(phone)).toEqual(await dice(anna.page));
+    // It goes away by itself, and the other device as well; the game stays.
+    await phone.close();
+    await notice.waitFor({ state: "detached" });
+    await playUntil([anna], kniffelWays, () => anna.page.getByText(/^Round 2 of 13/).isVisible(), "the next round");
+  });
+
+  it("after a reload, the log tells the same at the times when it happened", async () => {
+    const anna = await person({ name: "Anna", settings: { oneTap: true } });
+    const { page } = anna;
+    const id = await table(anna, "kniffel", {}, ["novice"]);
+    await gather([anna], id);
+    await playUntil([anna], kniffelWays, () => page.getByText(/^Round 3 of 13/).isVisible(), "the third round");
+    await until(() => isAsked(page), "the own turn");
+    const entries = page.getByRole("log").locator("p", { has: page.locator("time[datetime]") });
+    const told = (): Promise<string[]> => entries.locator(".entry > span").allInnerTexts();
+    const before = (await told()).filter((line) => !line.startsWith("Game "));
+    await page.reload();
+    await expect.poll(told).toEqual(before);
+    // To the millisecond what the server has kept, and not when this page came.
+    const kept = await (await anna.context.request.get(`/api/tables/${id}/replay`)).text();
+    const times = new Set([...kept.matchAll(/"at":(\d+)/g)].map(([, at]) => Number(at)));
+    const shown = await entries.locator("time").evaluateAll((all) => all.map((one) => Date.parse(one.getAttribute("datetime") ?? "")));
+    expect(shown.length).toBeGreaterThan(10);
+    expect(shown.filter((at) => !times.has(at))).toEqual([]);
   });
 
   it("a killed server comes back under a running game, which goes on to its end", async () => {

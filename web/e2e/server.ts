@@ -65,14 +65,14 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   throw new Error("the server does not answer");
 }
 
-/** Starts the program. */
-export async function startServer(): Promise<Running> {
+/** Starts the program, with further settings. */
+export async function startServer(more: readonly string[] = []): Promise<Running> {
   const data = mkdtempSync(join(tmpdir(), "stammtisch-e2e-"));
   const port = await freePort();
   const own = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
-    const settings = SETTINGS.flatMap((setting) => ["--set", setting]);
+    const settings = [...SETTINGS, ...more].flatMap((setting) => ["--set", setting]);
     child = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--log", "error", ...settings], { env: ENVIRONMENT, stdio: ["ignore", "inherit", "inherit"] });
     await answers(own, child);
   };

@@ -68,7 +68,7 @@ function watch(page: Page, name: string): void {
     if (message.type() !== "error" && !text.includes("Content Security Policy")) return;
     // The first question of somebody new is who they are, and the answer is 401: a browser notes that by itself.
     if (/status of 401/.test(text) && message.location().url.endsWith("/api/me")) return;
-    if (unplugged && /ERR_CONNECTION|ERR_EMPTY|WebSocket|status of 50\d/.test(text)) return;
+    if (unplugged && /ERR_CONNECTION|ERR_EMPTY|WebSocket|status of (50\d|403)/.test(text)) return;
     troubles.push(`${name}: ${text} (${message.location().url})`);
   });
 }

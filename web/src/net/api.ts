@@ -1,6 +1,6 @@
 // The HTTP half of the server: who I am, tables from outside, games that are over.
 
-import type { DeviceCode, Guest, Me, NewTable, Replay, Seat, Tables, TableSummary } from "../protocol/messages.ts";
+import type { DeviceCode, Guest, Me, NewGuest, NewTable, Replay, Seat, Tables, TableSummary } from "../protocol/messages.ts";
 
 /** Why the server did not do something. */
 export class Trouble extends Error {
@@ -74,7 +74,7 @@ function replay(table: string, game: number | undefined, seat: Seat | undefined)
 
 export const api = {
   me: () => ask<Me>("GET", "/api/me"),
-  becomeGuest: (name: string) => ask<Guest>("POST", "/api/guests", { name }),
+  becomeGuest: (guest: NewGuest) => ask<Guest>("POST", "/api/guests", guest),
   rename: (name: string) => ask<undefined>("PATCH", "/api/me", { name }),
   deviceCode: () => ask<DeviceCode>("POST", "/api/me/device-code"),
   useDeviceCode: (code: string) => ask<Guest>("POST", "/api/devices", { code }),

@@ -98,6 +98,14 @@ describe("coming back", () => {
     expect([all.states.at(-1), FakeSocket.made.length]).toEqual(["closed", 1]);
   });
 
+  it("does not come back to a server that does not want us", () => {
+    const socket = dial();
+    socket.welcomes();
+    socket.breaks(4015, "the host of this server does not let you in");
+    vi.advanceTimersByTime(60_000);
+    expect([all.states.at(-1), FakeSocket.made.length]).toEqual(["refused", 1]);
+  });
+
   it("asks after a silence, and takes a longer one for a broken line", () => {
     const socket = dial();
     socket.welcomes();

@@ -15,6 +15,8 @@ const WAITS = [300, 1000, 2000, 4000, 8000];
 const QUIET = 15_000;
 /** The reason to close after which coming back by itself makes no sense: the table is closed. */
 const CLOSED = 4012;
+/** The same: whoever runs the server does not let us in. */
+const PUT_OUT = 4015;
 
 export type Refused = Exclude<SessionAnswer, { type: "ack" }>;
 export type Connection = "connecting" | "open" | "lost" | "refused" | "closed";
@@ -103,6 +105,12 @@ export class Line {
     if (code === CLOSED) {
       this.close();
       this.listener.connected("closed", reason, 0);
+      return;
+    }
+    if (code === PUT_OUT) {
+      this.close();
+      this.listener.connected("refused", reason, 0);
+      this.listener.refused({ type: "rejected", id: this.#joinId, code: "banned", params: {}, reason }, { type: "join_table" });
       return;
     }
     const wait = WAITS[Math.min(this.#attempts, WAITS.length - 1)] ?? 8000;

@@ -2,6 +2,7 @@
 
 import type { Me } from "../protocol/messages.ts";
 import { api, Trouble } from "./api.ts";
+import { entrance } from "./entrance.svelte.ts";
 
 const NAMES = ["Alma", "Bruno", "Clara", "Dora", "Erik", "Finn", "Greta", "Hugo", "Ines", "Jonas", "Klara", "Leo"];
 
@@ -23,7 +24,7 @@ class Myself {
 
   /** Becomes a guest with this name; who is one already takes the name on. */
   async become(name: string): Promise<void> {
-    if (this.known === undefined) await api.becomeGuest(name);
+    if (this.known === undefined) await entrance.pass((keys) => api.becomeGuest({ name, ...keys }));
     else if (this.known.name !== name) await api.rename(name);
     await this.refresh();
   }

@@ -5,9 +5,9 @@
 
 import type { GameParts, Seen, Sitter, Told } from "../games/contract.ts";
 import { merged } from "../net/patch.ts";
-import type { Color, GameName, GameOver, Replay, ReplayPlayer, ReplayStep, Seat } from "../protocol/messages.ts";
+import type { GameName, GameOver, Replay, ReplayPlayer, ReplayStep, Seat } from "../protocol/messages.ts";
 import { play } from "../sound/play.ts";
-import { say as sayTable } from "../table/words.ts";
+import { Company } from "../table/company.ts";
 
 /** How long a step stays at speed 1, in milliseconds. */
 const PACE = 1200;
@@ -37,14 +37,13 @@ export function sittersAt(players: readonly ReplayPlayer[], seq: number): Sitter
     .map((player) => Object.assign(structuredClone(player), { connected: true }));
 }
 
-export class Replaying implements Seen {
+export class Replaying extends Company implements Seen {
   readonly live = false;
   readonly seat: Seat | undefined;
   readonly replay: Replay;
   readonly parts: GameParts;
   readonly #views: readonly unknown[];
   readonly #me: string | undefined;
-  readonly #listeners = new Set<(told: Told) => void>();
   #step = $state(0);
   playing = $state(false);
   speed = $state<number>(1);
@@ -56,6 +55,7 @@ export class Replaying implements Seen {
 
   /** `me` is the id of whoever looks on, if they are known. */
   constructor(replay: Replay, parts: GameParts, me: string | undefined, step: number) {
+    super();
     this.replay = replay;
     this.parts = parts;
     this.seat = replay.seat;
@@ -128,7 +128,7 @@ export class Replaying implements Seen {
     const told = this.#told(this.replay.steps[this.#step]);
     let curtain = 0;
     for (const one of told) {
-      for (const listener of this.#listeners) listener(one);
+      this.pass(one);
       const sound = this.parts.sound(this, one);
       if (sound !== undefined) play(sound);
       curtain = Math.max(curtain, this.parts.curtain?.(this, one) ?? 0);
@@ -173,30 +173,9 @@ export class Replaying implements Seen {
     return this.#now === this.last ? this.replay.ended : undefined;
   }
 
-  player(seat: Seat | undefined): Sitter | undefined {
-    return this.players.find((player) => player.seat === seat);
-  }
-
   /** Somebody who looks on through another's eyes is not that other. */
-  isMe(seat: Seat | undefined): boolean {
-    return seat !== undefined && seat === this.seat && this.player(seat)?.playerId === this.#me;
-  }
-
-  name(seat: Seat | undefined): string {
-    if (this.isMe(seat)) return sayTable("You");
-    return this.player(seat)?.name ?? sayTable("seat", { n: (seat ?? 0) + 1 });
-  }
-
-  whom(seat: Seat | undefined): string {
-    return this.isMe(seat) ? sayTable("you") : this.name(seat);
-  }
-
-  color(seat: Seat | undefined): Color {
-    return this.player(seat)?.color ?? "white";
-  }
-
-  initial(seat: Seat | undefined): string {
-    return ([...(this.player(seat)?.name ?? "?")][0] ?? "?").toUpperCase();
+  override isMe(seat: Seat | undefined): boolean {
+    return super.isMe(seat) && this.player(seat)?.playerId === this.#me;
   }
 
   move(): Promise<boolean> {
@@ -205,11 +184,6 @@ export class Replaying implements Seen {
 
   mention(): void {
     // Nobody is there to hear it.
-  }
-
-  listen(listener: (told: Told) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   now(): number {

@@ -36,13 +36,24 @@ export function lines(text: string): Recalled[] {
 }
 
 /** The events of the game that is being played at a table; none if the server does not tell. */
-export async function recall(id: string): Promise<Recalled[]> {
+async function recall(id: string): Promise<Recalled[]> {
   try {
     const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/replay`);
     return answer.ok ? lines(await answer.text()) : [];
   } catch {
     return [];
   }
+}
+
+/** A running game up to an event, in words; nothing if the server does not tell. */
+export async function recalled(session: Session, parts: GameParts, seq: number): Promise<Happened[]> {
+  const past = (await recall(session.id)).filter((one) => one.seq <= seq);
+  // What a curtain still hides is not told before it is up.
+  while (past.length > 0 && (parts.curtain?.(session, past.at(-1)?.told ?? { type: "" }) ?? 0) > 0) past.pop();
+  return past.flatMap(({ at, told }) => {
+    const text = parts.tell(session, told);
+    return text === undefined ? [] : [{ text, ...(at === undefined ? {} : { at }) }];
+  });
 }
 
 /** A game that is over, in words, each event with the view of that moment; nothing if the server does not tell. */

@@ -185,6 +185,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   too_many_tables: "Du hast schon so viele Tische, wie man haben darf; verlass zuerst einen.",
   foreign_origin: "Seiten anderer Herkunft dürfen das nicht.",
   unknown_player: "Der Server kennt dich nicht mehr. Geh zum Anfang und sag deinen Namen.",
+  table_damaged: "Die Aufzeichnung dieses Tisches ist beschädigt. Frag, wer den Server betreibt.",
   no_such_table: "Diesen Tisch gibt es nicht.",
   no_such_code: "Dieser Code gilt nicht mehr: Er lebt nur eine Minute. Lass dir einen neuen zeigen.",
   no_spectators: "An diesem Tisch darf man nicht zuschauen.",
@@ -200,6 +201,12 @@ export const GERMAN: Readonly<Record<string, string>> = {
   wrong_number_of_positions: "So viele Stellungen auf einmal gehen nicht.",
   one_outlook_at_a_time: "Aussichten gibt es nur für eine Stellung auf einmal.",
   bad_chat: "Eine Nachricht hat 1 bis {most} Zeichen.",
+  muted: "Wer diesen Server betreibt, lässt dich hier nichts schreiben.",
+  banned: "Wer diesen Server betreibt, lässt dich nicht herein.",
+  password_needed: "Dieser Server hat ein Passwort.",
+  wrong_password: "Das ist nicht das Passwort dieses Servers.",
+  invite_needed: "Auf diesen Server kommt man nur mit einer Einladung.",
+  bad_invite: "Diese Einladung gilt nicht oder nicht mehr.",
 };
 
 /** Sentences for when the server does not say what belongs into the others. */

@@ -7,13 +7,15 @@ import { loadGame } from "../games/index.ts";
 import { Ceremony } from "../fair/ceremony.svelte.ts";
 import { myself } from "../net/me.svelte.ts";
 import { type Connection, type Heard, Line, type Refused, type Sent } from "../net/line.ts";
-import type { ChatLine, Color, GameName, GameOver, GameStart, Seat, SessionTold, TableState, Welcome } from "../protocol/messages.ts";
+import type { ChatLine, GameName, GameOver, GameStart, Seat, SessionTold, TableState, Welcome } from "../protocol/messages.ts";
 import { play } from "../sound/play.ts";
 import { announce, notify } from "../ui/notices.svelte.ts";
+import { changes } from "./changes.ts";
+import { Company } from "./company.ts";
 import { Curtain } from "./curtain.ts";
 import { Log } from "./log.svelte.ts";
 import { outcome } from "./outcome.ts";
-import { recall, retold } from "./recall.ts";
+import { recalled, retold } from "./recall.ts";
 import { refusal } from "./refusals.ts";
 import { Taps } from "./taps.ts";
 import { say } from "./words.ts";
@@ -27,7 +29,7 @@ interface Viewed {
   deadline?: number;
 }
 
-export class Session implements Seen {
+export class Session extends Company implements Seen {
   readonly id: string;
   readonly line: Line;
   readonly ceremony: Ceremony;
@@ -55,7 +57,6 @@ export class Session implements Seen {
   readonly #curtain = new Curtain();
   /** What waits for the words of the game. */
   #waiting: (() => void)[] = [];
-  readonly #listeners = new Set<(told: Told) => void>();
   #sit: boolean;
   /** The event number at which this page came, and whether the game was over by then; until what happened before is told. */
   #came: { seq: number; late: boolean } | undefined;
@@ -64,6 +65,7 @@ export class Session implements Seen {
 
   /** Goes to a table; `sit` takes a seat at once. */
   constructor(id: string, sit = false) {
+    super();
     this.id = id;
     this.#sit = sit;
     this.ceremony = new Ceremony(this);
@@ -105,31 +107,6 @@ export class Session implements Seen {
     return this.state?.phase === "playing" && this.state.paused === undefined && !this.substituted;
   }
 
-  player(seat: Seat | undefined): Sitter | undefined {
-    return this.state?.players.find((player) => player.seat === seat);
-  }
-
-  isMe(seat: Seat | undefined): boolean {
-    return seat !== undefined && seat === this.seat;
-  }
-
-  name(seat: Seat | undefined): string {
-    if (this.isMe(seat)) return say("You");
-    return this.player(seat)?.name ?? say("seat", { n: (seat ?? 0) + 1 });
-  }
-
-  whom(seat: Seat | undefined): string {
-    return this.isMe(seat) ? say("you") : this.name(seat);
-  }
-
-  color(seat: Seat | undefined): Color {
-    return this.player(seat)?.color ?? "white";
-  }
-
-  initial(seat: Seat | undefined): string {
-    return ([...(this.player(seat)?.name ?? "?")][0] ?? "?").toUpperCase();
-  }
-
   async move(command: Sent, queued = false): Promise<boolean> {
     if (!queued && this.#taps.slipped(command.type)) return false;
     this.#taps.moved(command.type);
@@ -138,11 +115,6 @@ export class Session implements Seen {
 
   mention(message: Sent): void {
     this.line.mention(message);
-  }
-
-  listen(listener: (told: Told) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   now(): number {
@@ -264,15 +236,7 @@ export class Session implements Seen {
       this.log.recall([...past, { at: past.at(-1)?.at ?? this.now(), text: outcome(this) }]);
       return;
     }
-    const past = (await recall(this.id)).filter(({ seq }) => seq <= came.seq);
-    // What a curtain still hides is not told before it is up.
-    while (past.length > 0 && (parts.curtain?.(this, past.at(-1)?.told ?? { type: "" }) ?? 0) > 0) past.pop();
-    this.log.recall(
-      past.flatMap(({ at, told }) => {
-        const text = parts.tell(this, told);
-        return text === undefined ? [] : [{ text, ...(at === undefined ? {} : { at }) }];
-      }),
-    );
+    this.log.recall(await recalled(this, parts, came.seq));
   }
 
   /** An event of the game. */
@@ -283,7 +247,7 @@ export class Session implements Seen {
       return;
     }
     this.#curtain.behind(() => {
-      for (const listener of this.#listeners) listener(told);
+      this.pass(told);
       const sound = parts.sound(this, told);
       if (sound !== undefined) play(sound);
       this.#curtain.lower(parts.curtain?.(this, told) ?? 0);
@@ -307,14 +271,7 @@ export class Session implements Seen {
       // Whoever asked for another game is ready for it.
       if (this.welcome !== undefined && before.rematch?.includes(this.welcome.playerId)) void this.send({ type: "toggle_ready" }, true);
     }
-    for (const player of state.players) {
-      const was = before?.players.find((other) => other.playerId === player.playerId);
-      if (was === undefined) continue;
-      if (was.connected && !player.connected) this.#write(say("went", { name: player.name }));
-      if (!was.connected && player.connected) this.#write(say("came", { name: player.name }));
-      if (!was.substituted && player.substituted) this.#write(say("bot_plays_for", { name: player.name }));
-      if (was.substituted && !player.substituted) this.#write(say("plays_again", { name: player.name }));
-    }
+    for (const text of changes(before?.players ?? [], state.players)) this.#write(text);
   }
 
   #began(start: GameStart): void {

@@ -141,6 +141,22 @@ describe("a table", () => {
     expect([await works, table.complaint]).toEqual([true, undefined]);
   });
 
+  it("takes a key on another button for what it is", async () => {
+    await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
+    // A key clicks at no place of the screen; the button that it presses has one.
+    const press = (x: number, type: string): void => {
+      const button = document.body.appendChild(document.createElement("button"));
+      button.getBoundingClientRect = () => new DOMRect(x, 40, 20, 20);
+      button.click();
+      void table.move({ type });
+    };
+    press(100, "roll_dice");
+    press(100, "end_turn");
+    expect(socket.of("end_turn")).toEqual([]);
+    press(300, "end_turn");
+    expect(socket.of("end_turn").length).toBe(1);
+  });
+
   it("does not take a double tap for another move", async () => {
     await come(LOBBY, STARTED, PLAYING, { type: "view", seq: 10, view: {} });
     const tap = (x: number, type: string, queued = false): void => {

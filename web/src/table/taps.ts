@@ -6,7 +6,7 @@ const DOUBLE_TAP = 350;
 const STRAY = 24;
 
 export class Taps {
-  /** Where the last click was. Keys click nowhere, which is one place too. */
+  /** Where the last click was. */
   #spot = { x: 0, y: 0 };
   #moved = { at: 0, type: "", spot: { x: 0, y: 0 } };
 
@@ -18,8 +18,10 @@ export class Taps {
     window.removeEventListener("click", this.#clicked, true);
   }
 
-  readonly #clicked = ({ clientX: x, clientY: y }: MouseEvent): void => {
-    this.#spot = { x, y };
+  readonly #clicked = ({ clientX, clientY, detail, target }: MouseEvent): void => {
+    // A key has no place on the screen, but what it presses has.
+    const pressed = detail === 0 && target instanceof Element ? target.getBoundingClientRect() : undefined;
+    this.#spot = pressed === undefined ? { x: clientX, y: clientY } : { x: pressed.x + pressed.width / 2, y: pressed.y + pressed.height / 2 };
   };
 
   /** Whether this is the second half of a double tap, and another move has only just taken its place. */

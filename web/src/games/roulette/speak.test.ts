@@ -6,7 +6,6 @@ import { settings } from "../../settings.svelte.ts";
 import type { Seen } from "../contract.ts";
 import { compact, whole } from "./amounts.ts";
 import { lay } from "./layout.ts";
-import { marksFor, spread } from "./scale.ts";
 import { chipValues, lastNumber, stakes } from "./seen.ts";
 import { sitting, untilStill } from "./sitting.svelte.ts";
 import { ask, curtain, hint, isMyMove, tell } from "./speak.ts";
@@ -230,13 +229,4 @@ test("a game is added up from its replay", () => {
   expect([summary.counts[17], summary.counts[0], summary.counts[5]]).toEqual([2, 1, 0]);
   expect(extremes(summary, 0)).toMatchObject({ best: { round: 1 }, worst: { round: 2 } });
   expect(extremes(summary, 1)).toBeUndefined();
-});
-
-test("charts have round marks, and labels apart", () => {
-  expect(marksFor([200, 265, 175])).toEqual([150, 200, 250, 300]);
-  expect(marksFor([200])).toEqual([200, 201]);
-  expect(marksFor([0, 1000])).toEqual([0, 500, 1000]);
-  expect(spread([10, 100, 50], 19)).toEqual([10, 100, 50]);
-  const [a = 0, b = 0] = spread([50, 52], 19);
-  expect(b - a).toBe(19);
 });

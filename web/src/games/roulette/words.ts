@@ -118,7 +118,6 @@ export const say = dictionary(
     end_none: "No round was played.",
     end_loading: "Adding up the rounds …",
     end_failed: "The rounds could not be loaded.",
-    end_at: "after round {round}: {n}",
   },
   {
     ask_watching: "Du schaust zu. Setz dich, um mitzuspielen.",
@@ -234,7 +233,6 @@ export const say = dictionary(
     end_none: "Es wurde keine Runde gespielt.",
     end_loading: "Die Runden werden zusammengezählt …",
     end_failed: "Die Runden ließen sich nicht laden.",
-    end_at: "nach Runde {round}: {n}",
   },
 );
 
