@@ -44,7 +44,7 @@ export interface Seen<View = unknown, Fixed = unknown> {
   player(seat: Seat | undefined): Sitter | undefined;
   /** How somebody is called; the viewer is "You". */
   name(seat: Seat | undefined): string;
-  /** How somebody is called in the middle of a sentence; the viewer is "you". */
+  /** How somebody is called after "beside" and the like; the viewer is "you", in German "dir". */
   whom(seat: Seat | undefined): string;
   isMe(seat: Seat | undefined): boolean;
   color(seat: Seat | undefined): Color;

@@ -145,7 +145,7 @@ export const say = dictionary(
   },
   {
     You: "Du",
-    you: "dich",
+    you: "dir",
     and: "und",
     seat: "Platz {n}",
     paused_asked: "Das Spiel macht Pause.",

@@ -76,8 +76,10 @@ function waiting(table: CatanTable): string {
       return say(view.draft?.phase === "road" ? "wait_place_road" : "wait_settlement", { name });
     case "before_roll":
       return say("wait_roll", { name });
-    case "discarding":
-      return say("wait_discard", { names: listed(seatsOf(view.pendingDiscards).map((seat) => table.player(seat)?.name ?? table.name(seat))) });
+    case "discarding": {
+      const owing = seatsOf(view.pendingDiscards).map((seat) => table.player(seat)?.name ?? table.name(seat));
+      return say("wait_discard", { names: listed(owing), n: owing.length });
+    }
     case "moving_robber":
       return say("wait_robber", { name });
     case "stealing":

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { CatanFixedBoard, CatanTerrain } from "../../protocol/messages.ts";
 import { settings } from "../../settings.svelte.ts";
 import { edges, hexes, vertices } from "./geometry.ts";
-import { edgeName, vertexName } from "./places.ts";
+import { edgeName, pieceName, vertexName } from "./places.ts";
 
 // The board for beginners (docs/rules/catan.md §2): terrain and number, row by row.
 const TILES =
@@ -23,6 +23,12 @@ test.each(["en", "de"] as const)("every corner and side has a name of its own (%
   settings.language = language;
   expect(new Set([...vertices.keys()].map((id) => vertexName(board, id))).size).toBe(54);
   expect(new Set([...edges.keys()].map((id) => edgeName(board, id))).size).toBe(72);
+});
+
+test("a piece is mine, or somebody's", () => {
+  settings.language = "de";
+  expect(pieceName("settlement", vertexName(board, "5,4"), undefined)).toBe("deine Siedlung, Ecke zwischen Hügelland 6, Weideland 4 und Wüste");
+  expect(pieceName("road", edgeName(board, "3,0"), "Cleo")).toBe("Straße von Cleo, Küste links oben von Gebirge 10");
 });
 
 test("names say what lies around, and which harbour", () => {

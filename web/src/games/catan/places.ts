@@ -39,6 +39,9 @@ export const place = dictionary(
     settlement_of: "settlement of {name}, {place}",
     city_of: "city of {name}, {place}",
     road_of: "road of {name}, {place}",
+    settlement_mine: "your settlement, {place}",
+    city_mine: "your city, {place}",
+    road_mine: "your road, {place}",
     put_settlement: "Settlement: {place}",
     put_city: "City: {place}",
     put_road: "Road: {place}",
@@ -80,6 +83,9 @@ export const place = dictionary(
     settlement_of: "Siedlung von {name}, {place}",
     city_of: "Stadt von {name}, {place}",
     road_of: "Straße von {name}, {place}",
+    settlement_mine: "deine Siedlung, {place}",
+    city_mine: "deine Stadt, {place}",
+    road_mine: "deine Straße, {place}",
     put_settlement: "Siedlung: {place}",
     put_city: "Stadt: {place}",
     put_road: "Straße: {place}",
@@ -114,6 +120,11 @@ export function vertexName(board: CatanFixedBoard, id: CatanVertexId): string {
   const where = only !== undefined && around.length === 1 ? place(`corner_${only.corner}`, { place: hexName(board, only.id) }) : place("corner", { places: listed(names) });
   const port = portAt(board, id);
   return port === undefined ? where : `${where}, ${place(`port_${port}`)}`;
+}
+
+/** A piece in words: mine, or somebody's. */
+export function pieceName(figure: "settlement" | "city" | "road", where: string, owner: string | undefined): string {
+  return owner === undefined ? place(`${figure}_mine`, { place: where }) : place(`${figure}_of`, { name: owner, place: where });
 }
 
 export function edgeName(board: CatanFixedBoard, id: CatanEdgeId): string {

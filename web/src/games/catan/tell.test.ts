@@ -57,6 +57,17 @@ test("a theft names the card to thief and victim only", () => {
   expect(tell(tableWith({}), stolen(0, 2))).toBe("Anna steals a card from Cleo.");
 });
 
+test("a seven names those who discard, me as you", () => {
+  const seven = (...seats: number[]): CatanTold => ({ type: "robber_triggered", mustDiscardPlayers: seats.map((seat) => ({ seat, targetCount: 4 })) });
+  expect(tell(tableWith({}), seven(1))).toBe("You must discard.");
+  expect(tell(tableWith({}), seven(0, 1, 2))).toBe("You, Anna and Cleo must discard.");
+  expect(tell(tableWith({}), seven(2))).toBe("Cleo must discard.");
+  expect(ask(tableWith({ phase: "discarding", pendingDiscards: { 2: 4 } }))).toBe("A seven: Cleo has to discard.");
+  settings.language = "de";
+  expect(tell(tableWith({}), seven(0, 1))).toBe("Karten abgeben: du und Anna.");
+  expect(ask(tableWith({ phase: "discarding", pendingDiscards: { 0: 4, 2: 4 } }))).toBe("Eine Sieben: Anna und Cleo müssen noch Karten abgeben.");
+});
+
 test("the sentence follows from what may be done", () => {
   expect(ask(tableWith({ phase: "before_roll", legal: { roll_dice: true } }))).toBe("Your turn: roll the dice.");
   expect(ask(tableWith({ phase: "discarding", legal: { discard: { count: 4 } } }))).toBe("A seven: discard 4 cards.");

@@ -9,6 +9,12 @@ import type { CatanTable } from "./table.ts";
 import { tale } from "./told-words.ts";
 import { say } from "./words.ts";
 
+/** Everybody who must discard: me first, since the same verb fits "you" and several. */
+function owing(table: CatanTable, seats: readonly { seat: Seat }[]): string {
+  const others = seats.filter(({ seat }) => !table.isMe(seat)).map(({ seat }) => table.name(seat));
+  return listed(others.length < seats.length ? [tale("owing_me"), ...others] : others);
+}
+
 /** The bare names in the nominative: nobody is "you" where a verb stands for several. */
 function names(table: CatanTable, seats: readonly { seat: Seat }[]): string {
   return listed(seats.map(({ seat }) => table.player(seat)?.name ?? table.name(seat)));
@@ -82,7 +88,7 @@ export function tell(table: CatanTable, told: CatanTold): string | undefined {
     case "dice_rolled":
       return rolled(table, told);
     case "robber_triggered":
-      return told.mustDiscardPlayers.length === 0 ? undefined : tale("must_discard", { names: names(table, told.mustDiscardPlayers) });
+      return told.mustDiscardPlayers.length === 0 ? undefined : tale("must_discard", { names: owing(table, told.mustDiscardPlayers) });
     case "discarded": {
       const cards = cardWords(told.resources);
       return table.isMe(told.seat) ? tale("discarded_me", { cards }) : tale("discarded", { name: table.name(told.seat), cards });

@@ -93,8 +93,8 @@ describe("the sentence", () => {
 test("the log names me and others in their own sentences", () => {
   const seen = table({});
   const laid = (seat: number): { type: string } => ({ type: "bet_placed", seat, betType: "split", numbers: [20, 17], amount: 5, stake: 5 }) as { type: string };
-  expect(tell(seen, laid(0))).toBe("You lay 5 on split 17 and 20.");
-  expect(tell(seen, laid(1))).toBe("Ben lays 5 on split 17 and 20.");
+  expect(tell(seen, laid(0))).toBe("You bet 5 on split 17 and 20.");
+  expect(tell(seen, laid(1))).toBe("Ben bets 5 on split 17 and 20.");
   const results = [
     { seat: 0, bets: [], net: 35 },
     { seat: 1, bets: [], net: -2 },
@@ -199,6 +199,11 @@ describe("my side of the table", () => {
   test("hints come once per moment", () => {
     expect(hint(table({}))?.key).toBe("roulette-bet");
     expect(hint(table({ phase: "spinning" }))).toBeUndefined();
+    const staked = { 0: { chips: 190, bets: {}, staked: 10 } };
+    expect(hint(table({ players: staked }))?.text).toContain("when the time is up");
+    const manual = (legal: RouletteShown["legal"]): Seen => ({ ...table({ players: staked, legal }), fixed: { rules: { ...RULES, isManualSpin: true }, wheel: [] } });
+    expect(hint(manual({ ...LEGAL, spin: true }))?.text).toContain("as soon as you say so");
+    expect(hint(manual(LEGAL))?.text).toContain("the host");
   });
 });
 

@@ -85,10 +85,16 @@ export function curtain(table: Seen, event: Told): number {
   return event.type === "round_settled" ? untilStill(table) : 0;
 }
 
+/** What it takes for the wheel to spin. */
+function spins(table: Seen): string {
+  if (!fixed(table).rules.isManualSpin) return say("hint_spin_time");
+  return say(shown(table).legal?.spin === undefined ? "hint_spin_host" : "hint_spin_me");
+}
+
 export function hint(table: Seen): Hint | undefined {
   const view = shown(table);
   const staked = me(table)?.staked;
   if (staked === undefined) return undefined;
-  if (view.phase === "betting") return staked === 0 ? { key: "roulette-bet", text: say("hint_bet") } : { key: "roulette-laid", text: say("hint_laid") };
+  if (view.phase === "betting") return staked === 0 ? { key: "roulette-bet", text: say("hint_bet") } : { key: "roulette-laid", text: `${spins(table)} ${say("hint_laid")}` };
   return isSettled(view) && staked > 0 ? { key: "roulette-result", text: say("hint_result") } : undefined;
 }
