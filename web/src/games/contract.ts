@@ -48,7 +48,7 @@ export interface Seen<View = unknown, Fixed = unknown> {
   whom(seat: Seat | undefined): string;
   isMe(seat: Seat | undefined): boolean;
   color(seat: Seat | undefined): Color;
-  /** The first letter of somebody's name. */
+  /** The first letter of somebody's name, with a second one where others begin alike. */
   initial(seat: Seat | undefined): string;
   /**
    * Makes a move; resolves to whether it was done. A refusal is shown by the page. A second tap in the same place is not taken

@@ -2,6 +2,7 @@
 
 import type { Sitter, Told } from "../games/contract.ts";
 import type { Color, Seat } from "../protocol/messages.ts";
+import { initials } from "./initials.ts";
 import { say } from "./words.ts";
 
 export abstract class Company {
@@ -33,7 +34,8 @@ export abstract class Company {
   }
 
   initial(seat: Seat | undefined): string {
-    return ([...(this.player(seat)?.name ?? "?")][0] ?? "?").toUpperCase();
+    const at = this.players.findIndex((player) => player.seat === seat);
+    return initials(this.players.map(({ name }) => name))[at] ?? "?";
   }
 
   listen(listener: (told: Told) => void): () => void {
