@@ -20,6 +20,8 @@ export class Desk {
   picked = $state<CatanHand>(none());
   /** A trade in the making: wanted above 0, given below. */
   balance = $state<CatanHand>(none());
+  /** Whether offers stand in the bar beside the sentence, where they cover nothing. */
+  barred = $state(false);
   /** Who is not asked. */
   unasked = $state<Seat[]>([]);
   /** Where cards fly to and from, by name. */

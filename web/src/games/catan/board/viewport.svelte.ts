@@ -6,6 +6,8 @@ import type { Point } from "../geometry.ts";
 export const WIDTH = 540;
 export const HEIGHT = 480;
 const LARGEST = 4;
+/** Pixels of sea below the board that are not in excess: dice, draft and offers stand there. */
+const SEA = 120;
 /** A finger that moved less than this tapped. */
 const SLACK = 8;
 const DOUBLE = 320;
@@ -19,6 +21,8 @@ export class Viewport {
   /** Pixels for one unit of the board, unzoomed and zoomed. */
   readonly base: number = $derived(Math.max(0.1, Math.min(this.width / WIDTH, this.height / HEIGHT)));
   readonly scale: number = $derived(this.base * this.zoom);
+  /** How far below the top the board stands: only where there is much more sea than anything in it needs, as for spectators. */
+  readonly top: number = $derived(Math.max(0, (this.height - HEIGHT * this.base - SEA) / 2));
   readonly moved: boolean = $derived(this.zoom > 1.01);
   /** Whether the last press was a drag, so that its click means nothing. */
   dragged = false;
@@ -27,11 +31,11 @@ export class Viewport {
 
   /** A place on the element as one of the board, and back. The board stands at the top, so that it stays when the foot moves. */
   toBoard({ x, y }: Point): Point {
-    return { x: ((x - this.width / 2) / this.base - this.x) / this.zoom, y: (y / this.base - HEIGHT / 2 - this.y) / this.zoom };
+    return { x: ((x - this.width / 2) / this.base - this.x) / this.zoom, y: ((y - this.top) / this.base - HEIGHT / 2 - this.y) / this.zoom };
   }
 
   toScreen({ x, y }: Point): Point {
-    return { x: this.width / 2 + (this.x + x * this.zoom) * this.base, y: (HEIGHT / 2 + this.y + y * this.zoom) * this.base };
+    return { x: this.width / 2 + (this.x + x * this.zoom) * this.base, y: this.top + (HEIGHT / 2 + this.y + y * this.zoom) * this.base };
   }
 
   reset(): void {
