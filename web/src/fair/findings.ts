@@ -5,7 +5,8 @@ import type { Report } from "./verify.ts";
 import { say } from "./words.ts";
 
 export interface Finding {
-  good: boolean;
+  /** Whether it speaks for the game or against it; undefined where it only has to be known. */
+  good: boolean | undefined;
   text: string;
 }
 
@@ -15,8 +16,7 @@ export function findings({ header, moves, draws }: Report, given: Given | undefi
   const texts = [
     say("check_text", { moves }),
     say("check_server"),
-    counted > 0 ? say("check_seats", { n: counted }) : say("check_no_seats"),
-    header.missing.length > 0 && say("check_missing", { chairs: header.missing.map((chair) => chair + 1).join(", ") }),
+    counted > 0 && say("check_seats", { n: counted }),
     header.drawn.includes("seat_order") && say("check_order"),
     header.drawn.includes("board") && say("check_board"),
     header.game === "catan" && say("check_deck", { n: draws.deck }),
@@ -24,13 +24,14 @@ export function findings({ header, moves, draws }: Report, given: Given | undefi
     draws.steal > 0 && say("check_steal", { n: draws.steal }),
     draws.wheel > 0 && say("check_wheel", { n: draws.wheel }),
   ];
-  const common = texts.filter((text) => text !== false).map((text) => ({ good: true, text }));
-  return [...common, ...own(header, given)];
+  const known = [counted === 0 && say("check_no_seats"), header.missing.length > 0 && say("check_missing", { chairs: header.missing.map((chair) => chair + 1).join(", ") })];
+  const as = (good: true | undefined, all: (string | false)[]): Finding[] => all.filter((text) => text !== false).map((text) => ({ good, text }));
+  return [...as(true, texts), ...as(undefined, known), ...own(header, given)];
 }
 
 /** What only this browser can know. */
 function own({ commitment, seeds }: Report["header"], given: Given | undefined): Finding[] {
-  if (given === undefined) return [{ good: true, text: say("own_unknown") }];
+  if (given === undefined) return [{ good: undefined, text: say("own_unknown") }];
   const used = seeds[given.seat] === given.seed;
   const unchanged = commitment === given.server;
   return [
