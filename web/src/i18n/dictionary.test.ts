@@ -32,6 +32,13 @@ describe("dictionaries", () => {
     [21, "21 cards"],
   ])("%i has the right word", (n, text) => expect(say("cards", { n, name: "you" })).toBe(`${text} for you`));
 
+  it("sets the thousands of long numbers apart", () => {
+    expect(say("cards", { n: 9999, name: "you" })).toBe("9999 cards for you");
+    expect(filled("{n}", { n: 10_000 })).toBe("10,000");
+    prefer({ language: "de" });
+    expect(say("cards", { n: 1_250_000, name: "dich" })).toBe("1.250.000 Karten für dich");
+  });
+
   it("chooses a word without saying the number", () => {
     expect(say("verb", { n: 1, names: "Anna" })).toBe("Anna wins.");
     expect(say("verb", { n: 2, names: "Anna and Bo" })).toBe("Anna and Bo win.");

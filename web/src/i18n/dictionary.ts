@@ -17,13 +17,20 @@ type Filling<S extends string> = [Holes<S>] extends [never] ? [] : [{ [K in Hole
 /** Says something in the language of the page. */
 export type Say<E extends Record<string, string>> = <K extends keyof E & string>(key: K, ...fill: Filling<E[K]>) => string;
 
+/** From here on, the thousands of a number are set apart; years and small sums look better without. */
+const LONG = 10_000;
+
+function written(value: string | number): string {
+  return typeof value === "number" && value >= LONG ? value.toLocaleString(settings.language === "de" ? "de" : "en-GB") : String(value);
+}
+
 /** Puts texts and numbers where they belong. */
 export function filled(text: string, fill: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\??)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, bare: string, name: string, one?: string, many?: string) => {
     const value = fill[name] ?? `{${name}}`;
-    if (one === undefined || many === undefined) return String(value);
+    if (one === undefined || many === undefined) return written(value);
     const word = Number(value) === 1 ? one : many;
-    return bare === "" ? `${value} ${word}` : word;
+    return bare === "" ? `${written(value)} ${word}` : word;
   });
 }
 

@@ -321,7 +321,8 @@ export class Session extends Company implements Seen {
   #refused(answer: Refused, command: Sent | undefined): void {
     const text = refusal(answer.code, "params" in answer ? answer.params : {}, answer.reason);
     if (command?.type === "join_table") {
-      this.reason = text;
+      // An address that cannot be one of a table was cut off on its way here; a reload would not help.
+      this.reason = answer.code === "bad_request" ? say("no_table") : text;
       return;
     }
     this.#complaints += 1;

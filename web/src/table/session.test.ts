@@ -78,6 +78,14 @@ describe("a table", () => {
     expect(table.news).toBeUndefined();
   });
 
+  it("says of an address that no table can have that there is none", () => {
+    table = new Session("half");
+    socket = FakeSocket.last();
+    socket.opens();
+    socket.says({ type: "rejected", id: socket.of("join_table")[0]?.["id"], code: "bad_request", params: {}, reason: "tableId: too short" });
+    expect([table.connection, table.reason]).toEqual(["refused", "There is no table at this address. Perhaps a part of the link is missing."]);
+  });
+
   it("counts down, and stops", async () => {
     await come(LOBBY);
     socket.says({ type: "countdown", seq: 2, secondsRemaining: 5 });

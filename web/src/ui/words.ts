@@ -16,7 +16,7 @@ export const say = dictionary(
     contrast: "Contrast",
     volume: "Volume",
     silent: "off",
-    percent: "{n} %",
+    percent: "{n}%",
     fast: "Quick moves",
     fast_about: "Shows every move at once, without motion.",
     one_tap: "Build with one tap",

@@ -129,7 +129,7 @@ export const say = dictionary(
     profile_official: "Offiziell",
     profile_online: "Online",
     profile_practice: "Übung",
-    label_pointsToWin: "Siegpunkte zum Sieg",
+    label_pointsToWin: "Punkte zum Sieg",
     about_pointsToWin: "Weniger machen das Spiel kürzer: 10 dauern etwa eine Stunde.",
     label_board: "Spielfeld",
     about_board: "Wie Felder und Zahlen ausliegen.",

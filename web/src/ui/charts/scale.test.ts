@@ -1,7 +1,7 @@
 // The steps of axes, and where labels go.
 
 import { expect, test } from "vitest";
-import { spread, ticks } from "./scale.ts";
+import { onTop, spread, ticks } from "./scale.ts";
 
 test("axes have round steps and reach the largest value", () => {
   expect(ticks(10, 5)).toEqual([0, 2, 4, 6, 8, 10]);
@@ -14,6 +14,12 @@ test("axes need not begin at nothing", () => {
   expect(ticks(265, 4, 175)).toEqual([150, 200, 250, 300]);
   expect(ticks(1000, 5, 990)).toEqual([990, 992, 994, 996, 998, 1000]);
   expect(ticks(201, 5, 200)).toEqual([200, 201]);
+});
+
+test("the number of a bar stands on the bar, and is not struck out by its mark", () => {
+  expect(onTop(100, 120)).toBe(96);
+  expect(onTop(100, 60)).toBe(96);
+  expect(onTop(100, 92)).toBe(88);
 });
 
 test("labels keep apart, and above the lowest place", () => {

@@ -9,6 +9,13 @@ export function ticks(most: number, count: number, least = 0): number[] {
   return Array.from({ length: Math.ceil(most / step) - first + 1 }, (_, at) => (first + at) * step);
 }
 
+/** Where the number of a bar stands: on top of the bar, or of the mark if that would run through it. Up is less. */
+export function onTop(bar: number, mark: number): number {
+  const [gap, high] = [4, 12];
+  const crossed = mark < bar && mark > bar - gap - high;
+  return (crossed ? mark : bar) - gap;
+}
+
 /** The positions, each moved as little as it takes for all to be so far apart and above `lowest`, which is a greater number. */
 export function spread(positions: readonly number[], apart: number, lowest: number): number[] {
   const order = positions.map((position, at) => ({ position, at })).sort((a, b) => a.position - b.position);

@@ -17,7 +17,7 @@ export const sayEnd = dictionary(
     dice_expected: "as expected from {n|roll|rolls}",
     points: "Points over time",
     harvest: "Cards from the board over time",
-    turn: "turn",
+    turn: "Turn",
     loading: "Looking at the game again …",
     failed: "The course of the game cannot be shown right now.",
   },
