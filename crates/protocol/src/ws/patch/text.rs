@@ -8,17 +8,18 @@
 /// appended, if they are equal. Keys that both have must come in the same order.
 #[must_use]
 pub fn diff_text(from: &str, to: &str, patch: &mut String) -> bool {
+    from != to && diff_objects(&mut Fields::of(from), &mut Fields::of(to), patch)
+}
+
+/// The same for objects that both walks are in, which are walked to their ends.
+fn diff_objects(old: &mut Fields<'_>, new: &mut Fields<'_>, patch: &mut String) -> bool {
     let begun = patch.len();
     patch.push('{');
-    let (mut old, mut new) = (Fields::of(from), Fields::of(to));
     let (mut was, mut is) = (old.key(), new.key());
     loop {
         if was == is {
             let Some(key) = is else { break };
-            let value = new.value();
-            if !old.pass(value) {
-                change(patch, key, old.value(), value);
-            }
+            diff_values(key, old, new, patch);
             (was, is) = (old.key(), new.key());
         } else if let Some(come) = is.filter(|_| was.is_none() || new.come_later(was)) {
             field(patch, come, new.value());
@@ -30,6 +31,8 @@ pub fn diff_text(from: &str, to: &str, patch: &mut String) -> bool {
             was = old.key();
         }
     }
+    old.bracket();
+    new.bracket();
     if patch.len() == begun + 1 {
         patch.truncate(begun);
         return false;
@@ -38,16 +41,38 @@ pub fn diff_text(from: &str, to: &str, patch: &mut String) -> bool {
     true
 }
 
-/// A field of both whose values differ.
-fn change(patch: &mut String, key: &str, from: &str, to: &str) {
-    if !(from.starts_with('{') && to.starts_with('{')) {
-        return field(patch, key, to);
+/// A field of both.
+fn diff_values(key: &str, old: &mut Fields<'_>, new: &mut Fields<'_>, patch: &mut String) {
+    if !(old.rest.starts_with('{') && new.rest.starts_with('{')) {
+        let value = new.value();
+        if !old.pass(value) {
+            old.value();
+            field(patch, key, value);
+        }
+        return;
+    }
+    // Most objects have not changed: whether this one has is known where the first difference comes, or where it ends.
+    let alike = alike(old.rest.as_bytes(), new.rest.as_bytes());
+    let end = value_end(&new.rest.as_bytes()[..alike]);
+    if end < alike {
+        old.cut(end);
+        new.cut(end);
+        return;
     }
     let begun = patch.len();
     field(patch, key, "");
-    if !diff_text(from, to, patch) {
+    old.bracket();
+    new.bracket();
+    if !diff_objects(old, new, patch) {
         patch.truncate(begun);
     }
+}
+
+/// How many bytes two texts have in common at their beginning.
+fn alike(a: &[u8], b: &[u8]) -> usize {
+    const BLOCK: usize = 32;
+    let blocks = a.chunks_exact(BLOCK).zip(b.chunks_exact(BLOCK)).take_while(|(a, b)| a == b).count() * BLOCK;
+    blocks + a[blocks..].iter().zip(&b[blocks..]).take_while(|(a, b)| a == b).count()
 }
 
 fn field(patch: &mut String, key: &str, value: &str) {
@@ -94,6 +119,11 @@ impl<'a> Fields<'a> {
     /// The value after a key.
     fn value(&mut self) -> &'a str {
         self.cut(value_end(self.rest.as_bytes()))
+    }
+
+    /// Walks over the bracket with which an object begins or ends.
+    fn bracket(&mut self) {
+        self.cut(1);
     }
 
     /// Walks over a value if it is this one.
