@@ -108,7 +108,8 @@ pub struct SocketLimits {
     pub frame: usize,
     /// How many messages may wait for a slow reader.
     pub outbox: usize,
-    /// How long a message that nobody waits for may be kept, to be sent together with others; only right after another one.
+    /// How long those who only look on may be kept waiting after they were shown something, to be shown several moves in one
+    /// piece.
     #[serde(deserialize_with = "seconds")]
     pub together: Duration,
     /// How many commands may wait at a table.
@@ -309,6 +310,16 @@ pub struct Chips {
     pub minimum: u64,
 }
 
+impl Config {
+    /// How many threads may wait for the disk, think or compute at a time. Those who read wait for one of a few connections
+    /// anyway, and every thread keeps some memory for itself: a hundred of them would hold hundreds of megabytes for nothing.
+    #[must_use]
+    pub fn blocking_threads(&self) -> usize {
+        const STUDIES: usize = 8;
+        self.store.readers.saturating_add(self.thinkers).saturating_add(STUDIES)
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -348,7 +359,7 @@ impl Default for SocketLimits {
         Self {
             frame: 8 * 1024,
             outbox: 256,
-            together: Duration::from_millis(25),
+            together: Duration::from_millis(50),
             mailbox: 256,
             per_address: 64,
             per_player: 8,

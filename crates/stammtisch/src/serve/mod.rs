@@ -27,7 +27,8 @@ pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     let store = SqliteStore::open(config.data.join(FILE), config.store.settings())
         .map_err(|fault| Failure::Server(format!("{}: {fault}", config.data.join(FILE).display())))?;
     prepare_experts(&config);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    let runtime = threads.enable_all().max_blocking_threads(config.blocking_threads()).build()?;
     runtime.block_on(serve(wanted, config, store))
 }
 
