@@ -1,8 +1,7 @@
 //! What waits to be sent to one socket: a bounded queue. Whoever does not read is cut and told why.
 //!
-//! Writing to a socket costs the same for one frame as for twenty, and is most of what a move costs. So what nobody waits for
-//! (a move that others made, at a table where something has just been told) may wait for company, for less time than
-//! anybody notices; an answer never waits, and takes along what came before it.
+//! Writing to a socket costs the same for one frame as for twenty. So what nobody waits for is only laid there, and the desk has
+//! everything sent when it is time (`desk::showing`); an answer never waits, and takes along what came before it.
 
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -85,10 +84,8 @@ struct Waiting {
 #[derive(Debug, Default)]
 struct Frames {
     queue: Vec<Utf8Bytes>,
-    /// Whether somebody waits for one of them.
+    /// Whether the socket's task has been told to send them.
     urgent: bool,
-    /// Whether the socket's task knows that something is there, and takes it when it is time.
-    resting: bool,
 }
 
 impl Outbox {
@@ -110,7 +107,7 @@ impl Outbox {
         self.put(frame, true);
     }
 
-    /// Queues a frame that may wait a little for company.
+    /// Queues a frame that waits until something is sent at once, or [`hurry`](Self::hurry).
     pub(crate) fn queue(&self, frame: Utf8Bytes) {
         self.put(frame, false);
     }
@@ -122,10 +119,8 @@ impl Outbox {
             return self.close(Close::TooSlow);
         }
         frames.queue.push(frame);
-        let awake = frames.urgent || frames.resting && !urgent || frames.queue.len() > 1 && !urgent;
-        frames.urgent |= urgent;
-        drop(frames);
-        if !awake {
+        if urgent && !std::mem::replace(&mut frames.urgent, true) {
+            drop(frames);
             self.0.news.notify_one();
         }
     }
@@ -160,16 +155,11 @@ impl Outbox {
         Close::from_code(self.0.close.load(Ordering::Acquire))
     }
 
-    /// Takes what waits, if it is time (`due`) or somebody waits for it. `None` if neither: then only what is urgent makes news, and
-    /// the task is expected back when it is time.
-    pub(crate) fn take(&self, due: bool) -> Option<Vec<Utf8Bytes>> {
+    /// Takes what waits.
+    pub(crate) fn take(&self) -> Vec<Utf8Bytes> {
         let mut frames = self.frames();
-        frames.resting = !due && !frames.urgent && !frames.queue.is_empty();
-        if frames.resting {
-            return None;
-        }
         frames.urgent = false;
-        Some(std::mem::take(&mut frames.queue))
+        std::mem::take(&mut frames.queue)
     }
 }
 
@@ -185,8 +175,8 @@ mod tests {
         news.poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(())
     }
 
-    fn taken(outbox: &Outbox, due: bool) -> Vec<String> {
-        outbox.take(due).iter().flatten().map(|frame| frame.as_str().to_owned()).collect()
+    fn taken(outbox: &Outbox) -> Vec<String> {
+        outbox.take().iter().map(|frame| frame.as_str().to_owned()).collect()
     }
 
     #[test]
@@ -194,37 +184,29 @@ mod tests {
         let outbox = Outbox::new(9);
         outbox.queue("event".into());
         outbox.queue("patch".into());
-        assert!(is_news(&outbox) && taken(&outbox, false).is_empty());
-        // The task has seen it and comes back by itself.
-        outbox.queue("more".into());
         assert!(!is_news(&outbox));
         outbox.send("ack".into());
+        outbox.send("more".into());
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox, false), ["event", "patch", "more", "ack"]);
-        assert!(taken(&outbox, true).is_empty() && !is_news(&outbox));
+        assert_eq!(taken(&outbox), ["event", "patch", "ack", "more"]);
+        assert!(taken(&outbox).is_empty() && !is_news(&outbox));
     }
 
     #[test]
-    fn what_is_due_is_taken_and_the_next_is_news_again() {
-        let outbox = Outbox::new(9);
-        outbox.queue("a".into());
-        assert!(is_news(&outbox) && taken(&outbox, false).is_empty());
-        assert_eq!(taken(&outbox, true), ["a"]);
-        outbox.queue("b".into());
-        assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox, true), ["b"]);
-    }
-
-    #[test]
-    fn whoever_has_to_act_is_told_at_once() {
+    fn what_waits_is_news_when_it_is_time_and_only_then() {
         let outbox = Outbox::new(9);
         outbox.hurry();
         assert!(!is_news(&outbox));
         outbox.queue("a".into());
-        assert!(is_news(&outbox) && taken(&outbox, false).is_empty());
+        assert!(!is_news(&outbox));
+        outbox.hurry();
         outbox.hurry();
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox, false), ["a"]);
+        assert_eq!(taken(&outbox), ["a"]);
+        outbox.queue("b".into());
+        assert!(!is_news(&outbox));
+        outbox.hurry();
+        assert!(is_news(&outbox));
     }
 
     #[test]
@@ -237,6 +219,6 @@ mod tests {
         outbox.close(Close::Stopping);
         assert_eq!(outbox.closed(), Some(Close::TooSlow));
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox, true).len(), 2);
+        assert_eq!(taken(&outbox).len(), 2);
     }
 }

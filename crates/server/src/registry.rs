@@ -47,6 +47,11 @@ impl Registry {
         Ok(Some(mail))
     }
 
+    /// The way to a table that is in memory.
+    pub(crate) async fn loaded(&self, id: &TableId) -> Option<mpsc::Sender<Mail>> {
+        self.tables.lock().await.get(id).filter(|mail| !mail.is_closed()).cloned()
+    }
+
     /// Opens a new table.
     pub(crate) async fn open(
         &self,

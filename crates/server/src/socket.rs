@@ -69,8 +69,6 @@ pub(crate) async fn serve(
         served.outbox.close(Close::LoggedOut);
     }
     let (mut heard, mut pinged) = (opened, false);
-    // When something was last written, and when what waits for company is.
-    let (mut written, mut due) = (None::<Instant>, None::<Instant>);
     // Set back only when it is too late, and not with every message: most of the time it is only moved when it rings.
     let mut alarm = pin!(tokio::time::sleep(limits.join_within.min(limits.ping_after)));
     let why = loop {
@@ -79,9 +77,8 @@ pub(crate) async fn serve(
             (false, true) => heard + limits.silent,
             (false, false) => heard + limits.ping_after,
         };
-        let next = due.map_or(patience, |due| due.min(patience));
-        if alarm.is_elapsed() || next < alarm.deadline().into_std() {
-            alarm.as_mut().reset(next.into());
+        if alarm.is_elapsed() || patience < alarm.deadline().into_std() {
+            alarm.as_mut().reset(patience.into());
         }
         tokio::select! {
             biased;
@@ -89,18 +86,9 @@ pub(crate) async fn serve(
                 if let Some(close) = outbox.closed() {
                     break Some(close);
                 }
-                let now = Instant::now();
-                let rested = written.is_none_or(|written| written + limits.together <= now);
-                due = match outbox.take(rested) {
-                    None => written.map(|written| written + limits.together),
-                    Some(frames) => {
-                        if let Err(why) = write_unless_closed(&app, &mut socket, frames, &outbox).await {
-                            break why;
-                        }
-                        written = Some(now);
-                        None
-                    }
-                };
+                if let Err(why) = write_unless_closed(&app, &mut socket, outbox.take(), &outbox).await {
+                    break why;
+                }
             }
             message = socket.recv() => {
                 heard = Instant::now();
@@ -119,14 +107,7 @@ pub(crate) async fn serve(
                 }
             }
             () = alarm.as_mut() => {
-                let now = Instant::now();
-                if due.is_some_and(|due| due <= now) {
-                    (written, due) = (Some(now), None);
-                    let frames = outbox.take(true).unwrap_or_default();
-                    if let Err(why) = write_unless_closed(&app, &mut socket, frames, &outbox).await {
-                        break why;
-                    }
-                } else if patience <= now {
+                if patience <= Instant::now() {
                     if served.table.is_none() {
                         break Some(Close::NotJoined);
                     }
@@ -145,8 +126,8 @@ pub(crate) async fn serve(
     served.gone().await;
     if let Some(close) = why {
         add(&app.metrics.cut, 1);
-        let waiting = if close == Close::TooSlow { None } else { outbox.take(true) };
-        let farewell = farewell(&mut socket, waiting.unwrap_or_default(), close);
+        let waiting = if close == Close::TooSlow { vec![] } else { outbox.take() };
+        let farewell = farewell(&mut socket, waiting, close);
         let _ = tokio::time::timeout(std::time::Duration::from_secs(2), farewell).await;
     }
 }

@@ -44,9 +44,26 @@ pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
         Ok((store.public_tables(LISTED)?, own.unwrap_or_default()))
     })
     .await?;
-    let mine = |me: &PlayerId| own.iter().filter_map(summary).map(|summary| summary.for_sitter(me)).collect();
     let public = public.iter().filter_map(from_outside).collect();
-    Ok(Json(Tables { public, mine: me.as_ref().map(mine).unwrap_or_default() }))
+    let mut mine = Vec::new();
+    if let Some(me) = me {
+        for row in own.iter().filter_map(summary) {
+            mine.push(as_it_is(&app, row, &me).await);
+        }
+    }
+    Ok(Json(Tables { public, mine }))
+}
+
+/// What one who sits at a table is told about it. A table in memory says itself whose move it is; for others the row is right.
+async fn as_it_is(app: &App, row: TableSummary, me: &PlayerId) -> TableSummary {
+    let said = match app.tables.loaded(&row.table_id).await {
+        Some(mail) => asked(&mail, me.clone()).await.ok(),
+        None => None,
+    };
+    match said {
+        Some(said) => TableSummary { settings: None, changed_at: row.changed_at, ..said },
+        None => row.for_sitter(me),
+    }
 }
 
 /// Opens a table.

@@ -112,6 +112,7 @@ impl<G: Played> Desk<G> {
 
     async fn gone(&mut self, conn: ConnId) {
         let Some(connection) = self.connections.remove(&conn) else { return };
+        self.forget_pages();
         let last = !self.connections.values().any(|other| other.player == connection.player);
         if last {
             self.went(connection.player).await;

@@ -12,6 +12,7 @@ mod keeping;
 mod opening;
 mod pages;
 mod recent;
+mod showing;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ use self::bots::{BotSlot, Thought};
 use self::connection::Connection;
 use self::pages::Page;
 use self::recent::Recent;
+use self::showing::Shown;
 use crate::app::App;
 use crate::mail::{ConnId, Mail};
 use crate::outbox::Close;
@@ -57,6 +59,8 @@ pub(crate) struct Desk<G: Played> {
     connections: HashMap<ConnId, Connection>,
     /// What each kind of viewer saw last.
     pages: HashMap<Viewer, Page>,
+    /// When that was.
+    shown: Shown,
     recent: Recent,
     chat: VecDeque<ChatLine>,
     answers: Answers,
@@ -100,12 +104,14 @@ impl<G: Played> Desk<G> {
                     Some(mail) => self.mail(mail).await,
                 },
                 Some(thought) = self.thoughts.1.recv() => self.thought(thought).await,
+                () = showing::until(self.shown.due) => self.show_the_rest(),
                 () = clock.sleep_until(wake) => self.wake().await,
             }
             if self.is_finished() && self.retire().await {
                 break;
             }
         }
+        self.show_the_rest();
         for connection in self.connections.values() {
             connection.outbox.close(Close::Rejoin);
         }
@@ -175,6 +181,7 @@ impl<G: Played> Desk<G> {
     /// The server stops: people are told, and clocks go on from where they were when it is back.
     async fn stop(&mut self) {
         self.store_row().await;
+        self.show_the_rest();
         for connection in self.connections.values() {
             connection.outbox.send(frame(&protocol::ws::session::Told::ServerStopping {}));
             connection.outbox.close(Close::Stopping);

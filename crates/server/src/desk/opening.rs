@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 use super::answers::Answers;
 use super::recent::Recent;
+use super::showing::Shown;
 use super::{Desk, keeping, work};
 use crate::app::App;
 use crate::mail::Mail;
@@ -171,6 +172,7 @@ pub(super) fn desk<G: Played>(
         thoughts: mpsc::channel(THOUGHTS),
         connections: HashMap::new(),
         pages: HashMap::new(),
+        shown: Shown::default(),
         chat,
         answers: Answers::default(),
         bots: BTreeMap::new(),

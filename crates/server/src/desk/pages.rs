@@ -36,8 +36,8 @@ struct Change {
 }
 
 impl<G: Played> Desk<G> {
-    /// Sends every viewer the change of its view.
-    pub(super) fn tell_views(&mut self) {
+    /// Lays the change of its view into the outbox of every viewer who is meant.
+    pub(super) fn tell_views(&mut self, whom: impl Fn(Viewer) -> bool) {
         let Some(playing) = self.table.game() else { return };
         let seq = self.table.seq();
         let mut seen = Views::new(playing);
@@ -45,6 +45,9 @@ impl<G: Played> Desk<G> {
         let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
         for connection in self.connections.values() {
             let viewer = self.table.viewer(&connection.player);
+            if !whom(viewer) {
+                continue;
+            }
             if !told.iter().any(|(known, _)| *known == viewer) {
                 let before = self.pages.get(&viewer);
                 let view = seen.of(viewer, before.map_or(0, |page| page.view.len()));
@@ -60,13 +63,18 @@ impl<G: Played> Desk<G> {
                 connection.outbox.queue(message.clone());
             }
         }
-        if self.pages.len() > told.len() {
-            self.pages.retain(|viewer, _| told.iter().any(|(here, _)| here == viewer));
-        }
+    }
+
+    /// Forgets what viewers saw who are not here: when they come back, it is no longer new.
+    pub(super) fn forget_pages(&mut self) {
+        let here: Vec<Viewer> =
+            self.connections.values().map(|page| self.table.viewer(&page.player)).collect();
+        self.pages.retain(|viewer, _| here.contains(viewer));
     }
 
     /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
     pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
+        self.show_the_rest();
         if !self.pages.contains_key(&viewer)
             && let Some(playing) = self.table.game()
         {

@@ -16,9 +16,10 @@ use super::{Desk, RECENT};
 
 impl<G: Played> Desk<G> {
     /// Tells everybody what came of an input, each what they may know.
-    pub(super) fn tell(&mut self, effects: Effects<G>) {
+    pub(super) fn tell(&mut self, effects: Effects<G>, asked_by: Option<&PlayerId>) {
         let mut events = Vec::new();
         let mut state = false;
+        let only_moves = effects.notices.iter().all(|notice| matches!(notice, Notice::Happened { .. }));
         for notice in effects.notices {
             match notice {
                 Notice::TableChanged => state = true,
@@ -66,7 +67,7 @@ impl<G: Played> Desk<G> {
             let told = frame(&Told::TableState(Box::new(self.table_state())));
             self.tell_each(|_, _| Some(told.clone()));
         }
-        self.tell_views();
+        self.show(asked_by, !only_moves);
         for think in &effects.think {
             self.ask_bot(think);
         }
@@ -128,18 +129,6 @@ impl<G: Played> Desk<G> {
             }
         }
         self.recent.keep(seq, frames, RECENT);
-    }
-
-    /// Whoever has to do something now is told at once; the others may be told a little later, and of several moves together.
-    /// Whoever asked for what was done gets an answer that takes everything along.
-    pub(super) fn hurry(&self, asked_by: Option<&PlayerId>) {
-        let waited_for = self.table.waits_for();
-        for connection in self.connections.values().filter(|page| Some(&page.player) != asked_by) {
-            let seat = self.table.seat_of(&connection.player);
-            if seat.is_some_and(|seat| waited_for.contains(seat)) {
-                connection.outbox.hurry();
-            }
-        }
     }
 
     fn tell_countdown(&self, until: Option<i64>) {

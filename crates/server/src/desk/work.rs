@@ -25,11 +25,8 @@ impl<G: Played> Desk<G> {
         key: Option<store::CommandKey>,
     ) -> Result<(), Refusal> {
         let asked_by = if let Input::Command { player, .. } = &input { Some(player.clone()) } else { None };
-        match self.attempt(input, key).await {
-            Ok(()) => {
-                self.hurry(asked_by.as_ref());
-                Ok(())
-            }
+        match self.attempt(input, key, asked_by.as_ref()).await {
+            Ok(()) => Ok(()),
             Err(Failed::Refused(refusal)) => Err(refusal),
             Err(Failed::NotStored(StoreFault::Insufficient { account: Account::Player(poor), balance })) => {
                 self.cannot_pay(poor.as_str(), balance, asked_by.as_ref()).await
@@ -38,7 +35,12 @@ impl<G: Played> Desk<G> {
         }
     }
 
-    async fn attempt(&mut self, input: Input<G>, key: Option<store::CommandKey>) -> Result<(), Failed> {
+    async fn attempt(
+        &mut self,
+        input: Input<G>,
+        key: Option<store::CommandKey>,
+        asked_by: Option<&PlayerId>,
+    ) -> Result<(), Failed> {
         let now = self.app.clock.now();
         let entropy =
             entropy::fresh().map_err(|_| Refusal::new("internal", "The system has no randomness to give"))?;
@@ -48,7 +50,7 @@ impl<G: Played> Desk<G> {
         self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
         failpoint::pass(failpoint::STORED);
         self.table = next;
-        self.tell(effects);
+        self.tell(effects, asked_by);
         self.keep();
         Ok(())
     }
@@ -68,10 +70,10 @@ impl<G: Played> Desk<G> {
         let name = name.map(|(_, chair)| chair.name.clone()).unwrap_or_default();
         let settings = self.table.settings();
         let needed = if G::BANKED { G::buy_in(&settings.start) } else { settings.stake.into() };
-        if let Err(Failed::NotStored(fault)) = self.attempt(Input::CannotPay { player: poor }, None).await {
+        let left = self.attempt(Input::CannotPay { player: poor }, None, asked_by).await;
+        if let Err(Failed::NotStored(fault)) = left {
             return Err(self.not_stored(&fault));
         }
-        self.hurry(asked_by);
         Err(if own {
             Refusal::new("too_few_chips", "You have too few chips for this table")
                 .with("needed", needed)
@@ -114,7 +116,7 @@ impl<G: Played> Desk<G> {
         }
         if row.is_some() {
             write.row.clone_from(&row);
-            // Whose move it is changes often, who sits there does not.
+            // What the row says changes more often than who sits there.
             let seats = seats(next);
             write.seats = (self.row.is_none() || seats != self::seats(&self.table)).then_some(seats);
         }
@@ -132,14 +134,15 @@ impl<G: Played> Desk<G> {
         Ok(())
     }
 
-    /// Whether the lobby shows the same as before without a second look: somebody moved, and it is the same people's move.
+    /// Whether the lobby shows the same as before without a second look: somebody moved, and the game goes on. Whose move it is
+    /// changes with most of them, so the row does not follow: lists ask the desk, and the row is right again when the desk
+    /// is gone or the game stands still.
     fn row_stays(&self, next: &Table<G>, effects: &Effects<G>) -> bool {
         let is_playing = |table: &Table<G>| matches!(table.stage(), Stage::Playing(_));
         self.row.is_some()
             && is_playing(&self.table)
             && is_playing(next)
             && effects.entries.iter().all(|entry| matches!(entry, EntryOf::<G>::Played { .. }))
-            && next.waits_for() == self.table.waits_for()
     }
 
     /// Stores the row by itself, with the time when somebody has to look after the table.

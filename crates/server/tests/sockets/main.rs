@@ -12,6 +12,7 @@ mod pitfalls;
 mod refusals;
 mod search;
 mod seeds;
+mod showing;
 mod twins;
 mod whole_games;
 mod worlds;

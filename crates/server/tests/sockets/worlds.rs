@@ -101,7 +101,10 @@ impl Story {
 
     /// A server with this table, and everybody back at it.
     pub(crate) async fn world(&self) -> World {
-        let host = Host::filled(hasty(), |store| self.fill(store)).await;
+        // Who is shown several moves in one piece depends on the time, which is not the same in two worlds.
+        let mut config = hasty();
+        config.sockets.together = std::time::Duration::ZERO;
+        let host = Host::filled(config, |store| self.fill(store)).await;
         let mut pages = Vec::new();
         for who in &self.people {
             let mut page = Page::open(host.address, who).await;

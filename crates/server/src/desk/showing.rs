@@ -1,0 +1,75 @@
+//! When people are shown what is new: at once if they asked for it or have to act on it, otherwise soon, and several moves together.
+//!
+//! To write a view, to find what has changed in it and to send that is most of what a move costs, and it costs the same for one move
+//! as for five. So those who only look on, at a table where something was shown a moment ago, are shown the next moves a
+//! little later (`sockets.together`), in one piece and in less time than anybody notices. Events are told one by one
+//! all the same: they wait in the outbox.
+
+use std::time::Instant;
+
+use game::Viewer;
+use protocol::table::PlayerId;
+use table::Played;
+
+use super::Desk;
+
+/// When all were shown what is new.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    last: Option<Instant>,
+    /// When those are to be shown it who have not been; `None` if there are none.
+    pub(super) due: Option<Instant>,
+}
+
+/// Waits until then; for ever if there is nothing to wait for.
+pub(super) async fn until(due: Option<Instant>) {
+    match due {
+        Some(due) => tokio::time::sleep_until(due.into()).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl<G: Played> Desk<G> {
+    /// Shows what is new: to whoever asked for it and to those who have to do something now at once, to the others if nothing was
+    /// shown for a while or it is more than a move (`to_all`), and otherwise soon.
+    pub(super) fn show(&mut self, asked_by: Option<&PlayerId>, to_all: bool) {
+        let (now, together) = (Instant::now(), self.app.config.sockets.together);
+        let next = self.shown.last.map(|last| last + together).filter(|next| *next > now);
+        let Some(next) = next.filter(|_| !to_all) else { return self.show_all(now, asked_by) };
+        let waited_for = self.table.waits_for();
+        let asker = asked_by.map(|player| self.table.viewer(player));
+        let at_once = |viewer: Viewer| {
+            Some(viewer) == asker || viewer.seat().is_some_and(|seat| waited_for.contains(seat))
+        };
+        self.tell_views(at_once);
+        self.rouse(asked_by, at_once);
+        self.shown.due = Some(next);
+    }
+
+    /// Shows everybody what is new.
+    pub(super) fn show_all(&mut self, now: Instant, asked_by: Option<&PlayerId>) {
+        self.tell_views(|_| true);
+        self.forget_pages();
+        self.rouse(asked_by, |_| true);
+        self.shown = Shown { last: Some(now), due: None };
+    }
+
+    /// Shows those something who have been kept waiting.
+    pub(super) fn show_the_rest(&mut self) {
+        if self.shown.due.is_some() {
+            self.show_all(Instant::now(), None);
+        }
+    }
+
+    /// Has sent what waits for some viewers. Whoever asked gets an answer that takes everything along, and need not be roused
+    /// twice, unless on several pages: the answer goes to one of them.
+    fn rouse(&self, asked_by: Option<&PlayerId>, whom: impl Fn(Viewer) -> bool) {
+        let pages_of_asker = self.connections.values().filter(|page| Some(&page.player) == asked_by).count();
+        for page in self.connections.values() {
+            let answered = pages_of_asker == 1 && Some(&page.player) == asked_by;
+            if !answered && whom(self.table.viewer(&page.player)) {
+                page.outbox.hurry();
+            }
+        }
+    }
+}
