@@ -1,6 +1,7 @@
 //! From a plan to a report: gather, warm up, measure, end.
 
 use std::io;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -57,9 +58,16 @@ async fn play(time: Duration, playing: &mut JoinSet<Tally>, tally: &mut Tally) {
 
 /// Carries out a plan.
 ///
+/// In a box, so that all of it is compiled here, once, and not in every program that uses it.
+///
 /// # Errors
 /// If it cannot be carried out. What the server does wrong is in the report.
-pub async fn run(plan: Plan) -> Result<Report, LoadFault> {
+#[must_use = "nothing is done before it is awaited"]
+pub fn run(plan: Plan) -> Pin<Box<dyn Future<Output = Result<Report, LoadFault>> + Send>> {
+    Box::pin(carry_out(plan))
+}
+
+async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     let needed = plan.sockets() + OTHER_FILES;
     if let Some(most) = process::most_files().filter(|most| *most < needed) {
         return Err(LoadFault::TooFewFiles { needed, most });

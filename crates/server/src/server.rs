@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -69,6 +70,9 @@ pub enum Fault {
     Serve(std::io::Error),
 }
 
+/// Something that is waited for.
+type Waiting<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
 /// A server that listens.
 #[derive(Debug)]
 pub struct Server {
@@ -115,33 +119,40 @@ impl Server {
     /// # Errors
     /// If serving fails, or the store cannot be closed.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Fault> {
+        self.serve_until(Box::pin(stop)).await
+    }
+
+    /// The same with nothing left open, so that the whole server is compiled here, once, and not in every program that has one.
+    fn serve_until(self, stop: Waiting<()>) -> Waiting<Result<(), Fault>> {
         let Self { app, listener, host, .. } = self;
-        let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
-        let host = host.map(|listener| tokio::spawn(admin::serve(Arc::clone(&app), listener)));
-        let (stopped, rest) = oneshot::channel();
-        let stopping = Arc::clone(&app);
-        let routes = api::routes(Arc::clone(&app));
-        let serving = connections::serve(Arc::clone(&app), listener, routes, async move {
-            stop.await;
-            stopping.stopping.store(true, Ordering::Release);
-            stopping.tables.stop_all().await;
-            let _ = stopped.send(());
-        });
-        let serving = tokio::spawn(serving);
-        // Sockets that do not close by themselves are left behind after a while.
-        let _ = rest.await;
-        let served = tokio::time::timeout(app.config.stop_within, serving).await;
-        sweeper.abort();
-        if let Some(host) = host {
-            host.abort();
-        }
-        let store = Arc::clone(&app.store);
-        let closed = tokio::task::spawn_blocking(move || store.close()).await;
-        closed.map_err(|fault| Fault::Serve(std::io::Error::other(fault)))??;
-        match served {
-            Ok(Err(fault)) => Err(Fault::Serve(std::io::Error::other(fault))),
-            Ok(Ok(())) | Err(_) => Ok(()),
-        }
+        Box::pin(async move {
+            let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+            let host = host.map(|listener| tokio::spawn(admin::serve(Arc::clone(&app), listener)));
+            let (stopped, rest) = oneshot::channel();
+            let stopping = Arc::clone(&app);
+            let routes = api::routes(Arc::clone(&app));
+            let serving = connections::serve(Arc::clone(&app), listener, routes, async move {
+                stop.await;
+                stopping.stopping.store(true, Ordering::Release);
+                stopping.tables.stop_all().await;
+                let _ = stopped.send(());
+            });
+            let serving = tokio::spawn(serving);
+            // Sockets that do not close by themselves are left behind after a while.
+            let _ = rest.await;
+            let served = tokio::time::timeout(app.config.stop_within, serving).await;
+            sweeper.abort();
+            if let Some(host) = host {
+                host.abort();
+            }
+            let store = Arc::clone(&app.store);
+            let closed = tokio::task::spawn_blocking(move || store.close()).await;
+            closed.map_err(|fault| Fault::Serve(std::io::Error::other(fault)))??;
+            match served {
+                Ok(Err(fault)) => Err(Fault::Serve(std::io::Error::other(fault))),
+                Ok(Ok(())) | Err(_) => Ok(()),
+            }
+        })
     }
 }
 
