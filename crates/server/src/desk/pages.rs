@@ -43,7 +43,7 @@ impl<G: Played> Desk<G> {
         let mut seen = Views::new(playing);
         let mut changes: Vec<Change> = Vec::new();
         let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
-        for connection in self.connections.values() {
+        for connection in self.connections.values_mut() {
             let viewer = self.table.viewer(&connection.player);
             if !whom(viewer) {
                 continue;
@@ -57,10 +57,13 @@ impl<G: Played> Desk<G> {
                 }
                 told.push((viewer, message));
             }
-            let message =
-                told.iter().find(|(known, _)| *known == viewer).and_then(|(_, message)| message.as_ref());
+            let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
+            // Whoever sat down or stood up since saw another view, which no patch of this one fits.
+            let whole = || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view).into());
+            let message = if connection.seen_as == Some(viewer) { message } else { whole() };
+            connection.seen_as = Some(viewer);
             if let Some(message) = message {
-                connection.outbox.queue(message.clone());
+                connection.outbox.queue(message);
             }
         }
     }
@@ -110,38 +113,86 @@ fn change(page: Option<&Page>, view: &Arc<String>, seq: u64, changes: &mut Vec<C
 /// The views of a game as it is now, each written once.
 struct Views<'a, G: Played> {
     playing: &'a Playing<G>,
-    /// What everybody sees who may do nothing, in a game without secrets.
-    common: Option<Arc<String>>,
+    /// What everybody sees, in a game without secrets: what one may do comes after it.
+    common: Option<String>,
+    /// The same, as those see it who may do nothing.
+    idle: Option<Arc<String>>,
 }
 
 impl<'a, G: Played> Views<'a, G> {
     fn new(playing: &'a Playing<G>) -> Self {
-        Self { playing, common: None }
+        Self { playing, common: None, idle: None }
     }
 
     /// The view of one, which was so long before.
     fn of(&mut self, viewer: Viewer, before: usize) -> Arc<String> {
         let playing = self.playing;
         let offered = playing.offered(viewer);
-        if !G::OPEN || offered.is_some() {
-            return written(playing, &G::shown(&playing.game.view(viewer), offered), before);
+        if !G::OPEN {
+            let view = text(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
+            return Arc::new(ended(view, playing));
+        }
+        if let (None, Some(idle)) = (&offered, &self.idle) {
+            return Arc::clone(idle);
         }
         let common = self.common.get_or_insert_with(|| {
-            written(playing, &G::shown(&playing.game.view(Viewer::Spectator), None), before)
+            text(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
         });
-        Arc::clone(common)
+        let mut view = String::with_capacity(before.max(common.len()) + GROWTH);
+        view.push_str(common);
+        let Some(offered) = offered else {
+            let idle = Arc::new(ended(view, playing));
+            return Arc::clone(self.idle.insert(idle));
+        };
+        if view.pop().is_some() {
+            // Writing to a string cannot fail.
+            let _ = write!(view, r#","legal":{}}}"#, text(&offered, GROWTH));
+        }
+        Arc::new(ended(view, playing))
     }
 }
 
-/// A view as text, with the time that the turn has.
-fn written<G: Played>(playing: &Playing<G>, shown: &G::Shown, before: usize) -> Arc<String> {
-    let mut view = text(shown, before + GROWTH);
-    // A turn that runs out, or a wheel that the table will spin.
+/// A view with the time that the turn has: one that runs out, or a wheel that the table will spin.
+fn ended<G: Played>(mut view: String, playing: &Playing<G>) -> String {
     if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at())
         && view.pop().is_some()
     {
         // Writing to a string cannot fail.
         let _ = write!(view, r#","deadline":{deadline}}}"#);
     }
-    Arc::new(view)
+    view
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kniffel::Kniffel;
+    use roulette::Roulette;
+    use table::{Limits, Table};
+
+    /// Every view of every moment of a recorded evening, in one piece and put together.
+    fn are_the_same<G: Played>(log: &str) {
+        let log: Vec<_> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let mut acting = 0;
+        for length in 1..=log.len() {
+            let id = "9999999999999999".parse().unwrap();
+            let table = Table::<G>::restore(id, Limits::default(), log[..length].iter().cloned(), 0).unwrap();
+            let Some(playing) = table.game() else { continue };
+            let mut views = Views::new(playing);
+            let seats = table.seated().map(|(seat, _)| Viewer::Seat(seat));
+            for viewer in seats.chain([Viewer::Spectator]) {
+                let offered = playing.offered(viewer);
+                acting += usize::from(offered.is_some());
+                let whole = text(&G::shown(&playing.game.view(viewer), offered), 0);
+                assert_eq!(*views.of(viewer, 0), ended(whole, playing), "{viewer:?} after entry {length}");
+            }
+        }
+        assert!(acting > 10, "{acting}");
+    }
+
+    #[test]
+    fn views_of_games_without_secrets_differ_only_in_what_one_may_do() {
+        are_the_same::<Kniffel>(include_str!("../../../table/tests/logs/kniffel-1.jsonl"));
+        are_the_same::<Roulette>(include_str!("../../../table/tests/logs/roulette-1.jsonl"));
+    }
 }

@@ -11,7 +11,7 @@ use protocol::ws::session::{GameStart, Player, TableState, Told};
 use protocol::{Json, Whole};
 use table::{Effects, Notice, Played, Playing, Sitter, Stage, Table};
 
-use super::wire::{Numbered, frame};
+use super::wire::{frame, numbered};
 use super::{Desk, RECENT};
 
 impl<G: Played> Desk<G> {
@@ -114,7 +114,7 @@ impl<G: Played> Desk<G> {
         let closes_at = playing.acts_at().map(Whole::new);
         let written = |viewer| -> Vec<Utf8Bytes> {
             let told = playing.told(events, viewer, People(&ids), closes_at);
-            told.iter().map(|told| frame(&Numbered { seq, told })).collect()
+            told.iter().map(|told| numbered(seq, told)).collect()
         };
         let common = G::OPEN.then(|| written(Viewer::Spectator));
         let mut frames = Vec::new();
@@ -183,7 +183,7 @@ impl<G: Played> Desk<G> {
         for connection in self.connections.values() {
             let view = playing.game.view(self.table.viewer(&connection.player));
             for told in G::begun(&view, People(&ids), closes_at) {
-                connection.outbox.send(frame(&Numbered { seq: self.table.seq(), told: &told }));
+                connection.outbox.send(numbered(self.table.seq(), &told));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Frames as text.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::ws::session::Answer;
@@ -49,10 +50,28 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
     })
 }
 
-/// An event of the game with the common number.
-#[derive(Serialize)]
-pub(super) struct Numbered<'a, T> {
-    pub(super) seq: u64,
-    #[serde(flatten)]
-    pub(super) told: &'a T,
+/// An event of the game with the common number before all else.
+pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
+    let mut text = Vec::with_capacity(USUAL);
+    // Writing to memory cannot fail.
+    let _ = write!(text, r#"{{"seq":{seq}"#);
+    let begun = text.len();
+    match serde_json::to_writer(&mut text, told) {
+        // Two objects become one: the fields of the second go on where those of the first end.
+        Ok(()) if text.get(begun) == Some(&b'{') => text[begun] = b',',
+        Ok(()) | Err(_) => return Utf8Bytes::default(),
+    }
+    String::from_utf8(text).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::ws::session::Told;
+
+    #[test]
+    fn a_number_comes_before_the_fields_of_an_event() {
+        let told = Told::Pong { server_time: 5 };
+        assert_eq!(numbered(7, &told).as_str(), r#"{"seq":7,"type":"pong","serverTime":5}"#);
+    }
 }
