@@ -34,6 +34,12 @@ pub trait Played: Spoken + Recorded + Company {
         start
     }
 
+    /// The start with another name for whoever has this seat, if it says names at all.
+    fn rename(_start: &mut Self::WireStart, _seat: Seat, _name: &str) {}
+
+    /// The move by which somebody joins a running game, with another name; other moves say none.
+    fn rename_joining(_action: &mut Self::WireAction, _name: &str) {}
+
     /// What everybody brings to the table.
     fn buy_in(_start: &Self::WireStart) -> u64 {
         0

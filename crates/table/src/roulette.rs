@@ -47,6 +47,18 @@ impl Played for Roulette {
         Start { names, ..start }
     }
 
+    fn rename(start: &mut Start, seat: Seat, name: &str) {
+        if let Some(old) = start.names.get_mut(seat.index()) {
+            name.clone_into(old);
+        }
+    }
+
+    fn rename_joining(action: &mut Self::WireAction, name: &str) {
+        if let Self::WireAction::PlayerJoin { display_name: Some(old) } = action {
+            name.clone_into(old);
+        }
+    }
+
     fn buy_in(start: &Start) -> u64 {
         start.chips.unwrap_or(BUY_IN).into()
     }

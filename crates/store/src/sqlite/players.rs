@@ -43,9 +43,12 @@ pub(super) fn create(connection: &Connection, player: &NewPlayer) -> Result<(), 
     Ok(())
 }
 
+/// Whoever was forgotten is called nothing else any more.
 pub(super) fn rename(connection: &Connection, player: &PlayerId, name: &str) -> Result<(), StoreFault> {
     let key = key(connection, player)?;
-    connection.prepare_cached("UPDATE players SET name = ?2 WHERE key = ?1")?.execute(params![key, name])?;
+    connection
+        .prepare_cached("UPDATE players SET name = ?2 WHERE key = ?1 AND erased_at IS NULL")?
+        .execute(params![key, name])?;
     Ok(())
 }
 

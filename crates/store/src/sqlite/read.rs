@@ -135,7 +135,8 @@ pub(super) fn tables_after(
     all(connection, tables!("id > ?1 ORDER BY id LIMIT ?2"), params![after, limit], row::table)
 }
 
-/// Every table in whose log or row the id stands. It is long and random, so whatever reads like it is it.
+/// Every table in whose log or row the id stands, or where the player said something. The id is long and random, so whatever reads
+/// like it is it.
 pub(super) fn tables_mentioning(
     connection: &Connection,
     player: &PlayerId,
@@ -143,6 +144,7 @@ pub(super) fn tables_mentioning(
     let sql = tables!(
         "key IN (SELECT table_key FROM log WHERE instr(body, CAST(?1 AS BLOB)) > 0
                  UNION SELECT table_key FROM log WHERE player = (SELECT key FROM players WHERE id = ?1)
+                 UNION SELECT table_key FROM chat WHERE player = (SELECT key FROM players WHERE id = ?1)
                  UNION SELECT table_key FROM seats WHERE player = (SELECT key FROM players WHERE id = ?1))
          ORDER BY key"
     );

@@ -120,6 +120,20 @@ pub fn all_tables_can_be_read(store: &dyn Store) {
     assert_eq!(ids(Some(&"c".into()), 2), Vec::<String>::new());
 }
 
+/// A table is also about those who only said something there.
+pub fn whoever_only_spoke_at_a_table_is_mentioned_there(store: &dyn Store) {
+    let (anna, bert) = (player(store, "anna", 0), player(store, "bert", 0));
+    let (at, _) = (table(store, "t"), table(store, "u"));
+    let chat = vec![ChatLine { at_ms: 3, player: Some(anna.clone()), text: "hello".into() }];
+    let write = TableWrite { chat, ..TableWrite::new(at.clone(), Epoch::FIRST) };
+    submit(store, Commit { at_ms: 3, table: Some(write), ..Commit::default() }).unwrap();
+    let mentioned = |player| -> Vec<_> {
+        store.tables_mentioning(player).unwrap().into_iter().map(|table| table.id).collect()
+    };
+    assert_eq!(mentioned(&anna), [at]);
+    assert_eq!(mentioned(&bert), []);
+}
+
 /// Whoever is erased is nowhere named any more; chips and other people's things stay.
 pub fn an_erased_player_is_nobody(store: &dyn Store) {
     let (anna, bert) = (player(store, "anna", 100), player(store, "bert", 100));
@@ -189,6 +203,8 @@ pub fn an_erased_player_is_nobody(store: &dyn Store) {
     let stale = submit(store, append(&at, 2, vec![entry("x")]));
     assert_eq!(stale, Err(StoreFault::StaleEpoch { given: Epoch::FIRST, current: Epoch(2) }));
     submit(store, append_in(Epoch(2), &at, 2, vec![answer("y", &anna, "c3")])).unwrap();
+    wait(|done| store.rename(anna.clone(), "ANNA".into(), done)).unwrap();
+    assert_eq!(store.player(&anna).unwrap().unwrap().name, "Nobody", "a name does not come back");
     let back = wait(|done| store.add_token(anna.clone(), token("back"), 9, done));
     assert_eq!(back, Err(StoreFault::UnknownPlayer(anna)));
 }

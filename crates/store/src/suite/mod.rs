@@ -51,6 +51,7 @@ macro_rules! suite {
             host::an_invitation_is_used_up
             host::players_are_found
             host::all_tables_can_be_read
+            host::whoever_only_spoke_at_a_table_is_mentioned_there
             host::an_erased_player_is_nobody
             money::a_new_player_is_given_chips
             money::transfers_are_made_in_order

@@ -2,9 +2,10 @@
 
 use kniffel::Kniffel;
 use protocol::table::{Changes, EntryOf, HowEnded};
+use roulette::Roulette;
 use table::{Command, Input, Limits, Stage, Table, anonymous};
 
-use crate::evening::{Evening, person};
+use crate::evening::{Evening, name, person};
 
 fn two_games() -> Evening<Kniffel> {
     let changes = Changes { turn_seconds: Some(5), stake: Some(10), ..Changes::default() };
@@ -58,6 +59,31 @@ fn a_log_can_do_without_a_name() {
     }
     let nobody = anonymous::<Kniffel>(id, &evening.log, &person(250), "?").unwrap();
     assert!(nobody.entries.is_empty() && nobody.seats.is_empty());
+}
+
+/// Roulette knows names itself: of those with whom it began, and of whoever joined later.
+#[test]
+fn a_log_of_roulette_can_do_without_a_name() {
+    let mut evening = Evening::<Roulette>::with_people(3, Changes::default());
+    (0..2).for_each(|n| evening.does(n, Command::Sit { seat: None }));
+    (0..2).for_each(|n| evening.does(n, Command::ToggleReady));
+    evening.pass_until(10, Evening::is_playing);
+    evening.does(2, Command::Sit { seat: None });
+    let id = evening.table.id().clone();
+    for n in 0..3 {
+        let found = anonymous::<Roulette>(id.clone(), &evening.log, &person(n), "?").unwrap();
+        let mut log = evening.log.clone();
+        for (seq, entry) in found.entries {
+            log[usize::try_from(seq).unwrap() - 1].1 = entry;
+        }
+        let text = serde_json::to_string(&log).unwrap();
+        for other in 0..3 {
+            assert_eq!(text.contains(&name(other)), other != n, "person {n}, {other}: {text}");
+        }
+        // What is left is a table, and the wheel is where it was.
+        let again = Table::<Roulette>::restore(id.clone(), Limits::default(), log, evening.now).unwrap();
+        assert_eq!(again.game().unwrap().position, evening.table.game().unwrap().position);
+    }
 }
 
 /// A table that is closed in the middle of a game gives the stakes back, says so, and takes nothing more.
