@@ -28,6 +28,13 @@ pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Neighbourhood(IpAddr);
 
+impl Neighbourhood {
+    /// The address that stands for all of it.
+    pub(crate) const fn address(self) -> IpAddr {
+        self.0
+    }
+}
+
 impl From<IpAddr> for Neighbourhood {
     fn from(address: IpAddr) -> Self {
         match address.to_canonical() {

@@ -91,8 +91,24 @@ pub(crate) async fn identify(app: &App, headers: &HeaderMap) -> Result<Option<Id
     if player.banned {
         return Err(Trouble::banned());
     }
+    note_seen(app, &player, token);
     let id = player.id.as_str().parse().ok();
     Ok(id.map(|id| Identity::new(id, player.name, token, as_of)))
+}
+
+/// Notes when somebody was last here, by the hour and no more often. Nobody waits for it.
+fn note_seen(app: &App, player: &store::Player, token: store::TokenHash) {
+    const HOUR: i64 = 3_600_000;
+    let now = app.clock.now();
+    let hour = now - now.rem_euclid(HOUR);
+    if player.seen_at_ms < hour {
+        let noted = |noted: Result<(), store::StoreFault>| {
+            if let Err(fault) = noted {
+                tracing::warn!(%fault, "it was not noted who was here");
+            }
+        };
+        app.store.seen(token, hour, Box::new(noted));
+    }
 }
 
 /// The cookie with a token. `secure` where the page is served over TLS.

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use protocol::table::PlayerId;
 
+use crate::address::Neighbourhood;
 use crate::mail::ConnId;
 use crate::outbox::{Close, Outbox};
 
@@ -60,7 +61,7 @@ impl Lines {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let meant = open.values().filter(|line| match whom {
             Whom::Player(player) => line.player == *player,
-            Whom::Address(address) => line.address == address,
+            Whom::Address(address) => Neighbourhood::from(line.address) == address.into(),
         });
         meant.fold(0, |n, line| {
             line.outbox.close(why);

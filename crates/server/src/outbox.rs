@@ -107,7 +107,8 @@ impl Outbox {
         self.put(frame, true);
     }
 
-    /// Queues a frame that waits until something is sent at once, or [`hurry`](Self::hurry).
+    /// Queues a frame that waits until something is sent at once, or [`hurry`](Self::hurry), or the queue is half full: whoever
+    /// reads must not be cut because we waited.
     pub(crate) fn queue(&self, frame: Utf8Bytes) {
         self.put(frame, false);
     }
@@ -119,6 +120,7 @@ impl Outbox {
             return self.close(Close::TooSlow);
         }
         frames.queue.push(frame);
+        let urgent = urgent || frames.queue.len() * 2 > self.0.most;
         if urgent && !std::mem::replace(&mut frames.urgent, true) {
             drop(frames);
             self.0.news.notify_one();
@@ -207,6 +209,16 @@ mod tests {
         assert!(!is_news(&outbox));
         outbox.hurry();
         assert!(is_news(&outbox));
+    }
+
+    #[test]
+    fn half_a_queue_does_not_wait() {
+        let outbox = Outbox::new(6);
+        (0..3).for_each(|_| outbox.queue("a".into()));
+        assert!(!is_news(&outbox));
+        outbox.queue("b".into());
+        assert!(is_news(&outbox));
+        assert_eq!(taken(&outbox).len(), 4);
     }
 
     #[test]

@@ -43,7 +43,8 @@ pub(crate) fn restore(from: &Path, data: &Path, replace: bool) -> Result<(), Fai
     // Nobody else uses the folder as long as this is kept.
     let _folder = Folder::take(data).map_err(|fault| Failure::Server(fault.to_string()))?;
     let to = data.join(FILE);
-    if to.exists() {
+    // A write-ahead log that was left behind would be taken for that of the copy.
+    if ["", "-wal", "-shm"].iter().any(|ending| beside(&to, ending).exists()) {
         if !replace {
             return Err(named(&to, &"there is a database already; --replace puts it aside"));
         }
@@ -55,13 +56,16 @@ pub(crate) fn restore(from: &Path, data: &Path, replace: bool) -> Result<(), Fai
     Ok(())
 }
 
+/// A file beside another, whose name goes on like this.
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
 /// Gives a database another name, with the files beside it that belong to it after a kill.
 fn put_aside(database: &Path) -> Result<PathBuf, Failure> {
-    let with = |ending: &str| {
-        let mut name = database.as_os_str().to_owned();
-        name.push(ending);
-        PathBuf::from(name)
-    };
+    let with = |ending: &str| beside(database, ending);
     let free = (1_u32..=9_999).map(|n| format!(".before-{n}")).find(|ending| !with(ending).exists());
     let ending = free.ok_or_else(|| named(database, &"there is no name left to put it aside"))?;
     for file in ["-wal", "-shm", ""] {

@@ -150,6 +150,12 @@ impl<G: Played> Table<G> {
         &self.stage
     }
 
+    /// How many games were begun here.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
     /// The number of the last entry.
     #[must_use]
     pub const fn seq(&self) -> u64 {

@@ -9,6 +9,7 @@ use store::{Status, TableRecord};
 use tokio::sync::oneshot;
 
 use super::{Refused, erase, export, people, refused};
+use crate::address::Neighbourhood;
 use crate::app::App;
 use crate::identity::Identity;
 use crate::lines::Whom;
@@ -137,6 +138,8 @@ async fn ban(app: &Arc<App>, player: &str, banned: bool) -> Result<Answer, Refus
 }
 
 async fn ban_address(app: &App, address: IpAddr) -> Result<Answer, Refused> {
+    // Whoever has one address of IPv6 has all that begin alike.
+    let address = Neighbourhood::from(address).address();
     let (text, now) = (address.to_string(), app.clock.now());
     storing::write(|done| app.store.ban_address(text, now, done)).await?;
     app.sanctions.ban(address, true);
@@ -144,6 +147,7 @@ async fn ban_address(app: &App, address: IpAddr) -> Result<Answer, Refused> {
 }
 
 async fn unban_address(app: &App, address: IpAddr) -> Result<Answer, Refused> {
+    let address = Neighbourhood::from(address).address();
     let text = address.to_string();
     let was = storing::write(|done| app.store.unban_address(text, done)).await?;
     app.sanctions.ban(address, false);

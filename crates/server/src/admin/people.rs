@@ -10,7 +10,7 @@ use super::{Refused, refused};
 use crate::app::App;
 use crate::storing;
 
-/// How many are looked at to find out who is meant, and told about.
+/// How many are told about at a time.
 pub(super) const LISTED: u32 = 200;
 
 /// A player as the host sees one.
@@ -50,7 +50,8 @@ fn candidates(store: &dyn Store, wanted: &str) -> Result<Vec<Player>, StoreFault
     {
         return Ok(vec![player]);
     }
-    let mut found = store.find_players(wanted, LISTED)?;
+    // All of them: whoever is left out could have the same name.
+    let mut found = store.find_players(wanted, u32::MAX)?;
     found.retain(|player| player.name.to_lowercase() == wanted.to_lowercase());
     Ok(found)
 }

@@ -1,5 +1,6 @@
 //! Sockets at a desk: who joins, who goes, what they say.
 
+use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::table::PlayerId;
 use protocol::ws::session::{Answer, ChatLine, Frame, Told};
@@ -26,13 +27,16 @@ pub(super) struct Connection {
     /// Other devices of the same player that this page has been told of.
     pub(super) elsewhere: Vec<Device>,
     pub(super) outbox: Outbox,
+    /// As whom this page was last shown the game: patches fit that view only.
+    pub(super) seen_as: Option<Viewer>,
 }
 
 impl<G: Played> Desk<G> {
     pub(super) async fn mail(&mut self, mail: Mail) {
         match mail {
             Mail::Join { conn, player, name, device, last_seq, as_spectator, id, outbox } => {
-                let connection = Connection { player, name, device, elsewhere: vec![], outbox };
+                let connection =
+                    Connection { player, name, device, elsewhere: vec![], outbox, seen_as: None };
                 self.join(conn, connection, last_seq, as_spectator, id).await;
             }
             Mail::Gone { conn } => self.gone(conn).await,
@@ -61,7 +65,7 @@ impl<G: Played> Desk<G> {
     async fn join(
         &mut self,
         conn: ConnId,
-        connection: Connection,
+        mut connection: Connection,
         last_seq: Option<u64>,
         as_spectator: bool,
         id: String,
@@ -78,6 +82,7 @@ impl<G: Played> Desk<G> {
             return connection.outbox.send(rejection(id, &refusal));
         }
         self.greet(&connection, last_seq);
+        connection.seen_as = self.table.game().map(|_| self.table.viewer(&connection.player));
         connection.outbox.send(frame(&Answer::Ack { id, seq: self.table.seq() }));
         self.tell_other_devices(&connection);
         self.connections.insert(conn, connection);
@@ -161,6 +166,7 @@ impl<G: Played> Desk<G> {
             Found::New => {}
         }
         let digest = super::answers::digest(message);
+        let mut leaves = false;
         let answer = match asked::asked::<G>(message) {
             Ok(Asked::Chat(text)) => match self.say(conn, &id, &text) {
                 Ok(()) => return self.answers.expect(player, id, message, conn),
@@ -174,26 +180,33 @@ impl<G: Played> Desk<G> {
                 self.hold(&player, kept_dice);
                 frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
             }
-            Ok(Asked::Command(command)) => self.command(conn, &player, (&id, digest), command).await,
+            Ok(Asked::Command(command)) => {
+                let leaving = command == Command::Leave;
+                let answered = self.command(conn, &player, (&id, digest), command).await;
+                leaves = leaving && answered.is_ok();
+                answered.unwrap_or_else(|refused| refused)
+            }
             Err(refusal) => self.refused(&id, &refusal),
         };
         self.answers.keep(&player, &id, digest, &answer);
         failpoint::pass(failpoint::TOLD);
         outbox.send(answer);
         failpoint::pass(failpoint::ACKNOWLEDGED);
+        if leaves {
+            outbox.close(Close::Rejoin);
+        }
     }
 
-    /// Carries out a command; the one answer that it gets.
+    /// Carries out a command; the one answer that it gets, in `Err` if nothing was done.
     async fn command(
         &mut self,
         conn: ConnId,
         player: &PlayerId,
         (id, digest): (&str, [u8; 32]),
         command: Command<G>,
-    ) -> axum::extract::ws::Utf8Bytes {
+    ) -> Result<Utf8Bytes, Utf8Bytes> {
         let name = self.connections.get(&conn).map(|c| c.name.clone()).unwrap_or_default();
         let renamed = if let Command::Rename(name) = &command { Some(name.clone()) } else { None };
-        let leaves = command == Command::Leave;
         let key = store::CommandKey { player: player.as_str().into(), id: id.to_owned(), digest };
         let input = Input::Command { player: player.clone(), name, command };
         match self.apply(input, Some(key.clone())).await {
@@ -202,22 +215,19 @@ impl<G: Played> Desk<G> {
                 if let Some(name) = renamed {
                     self.rename(player, name);
                 }
-                if leaves && let Some(connection) = self.connections.get(&conn) {
-                    connection.outbox.close(Close::Rejoin);
-                }
-                frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() })
+                Ok(frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() }))
             }
             Err(refusal) => {
                 let app = std::sync::Arc::clone(&self.app);
                 let table = self.table.id().clone();
                 // It may have been carried out before this desk was set up, and the answer lost on the way.
                 let before = super::answers::done_before(&app, &table, &key).await;
-                before.unwrap_or_else(|| self.refused(id, &refusal))
+                Err(before.unwrap_or_else(|| self.refused(id, &refusal)))
             }
         }
     }
 
-    fn refused(&self, id: &str, refusal: &Refusal) -> axum::extract::ws::Utf8Bytes {
+    fn refused(&self, id: &str, refusal: &Refusal) -> Utf8Bytes {
         add(&self.app.metrics.rejections, 1);
         let placing = self.table.game().is_some_and(|playing| playing.game.is_placing());
         if placing && asked::PLACEMENT_CODES.contains(&refusal.code) {

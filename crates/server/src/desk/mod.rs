@@ -104,9 +104,10 @@ impl<G: Played> Desk<G> {
                     Some(mail) => self.mail(mail).await,
                 },
                 Some(thought) = self.thoughts.1.recv() => self.thought(thought).await,
-                () = showing::until(self.shown.due) => self.show_the_rest(),
+                () = self.shown.is_due() => self.show_the_rest(),
                 () = clock.sleep_until(wake) => self.wake().await,
             }
+            self.in_between().await;
             if self.is_finished() && self.retire().await {
                 break;
             }
@@ -114,6 +115,19 @@ impl<G: Played> Desk<G> {
         self.show_the_rest();
         for connection in self.connections.values() {
             connection.outbox.close(Close::Rejoin);
+        }
+    }
+
+    /// What must not wait until there is no more mail: clocks, bots, and those who look on.
+    async fn in_between(&mut self) {
+        if self.shown.is_overdue() {
+            self.show_the_rest();
+        }
+        if let Ok(thought) = self.thoughts.1.try_recv() {
+            self.thought(thought).await;
+        }
+        if self.next_wake().is_some_and(|wake| wake <= self.app.clock.now()) {
+            self.wake().await;
         }
     }
 

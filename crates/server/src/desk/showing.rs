@@ -18,14 +18,20 @@ use super::Desk;
 pub(super) struct Shown {
     last: Option<Instant>,
     /// When those are to be shown it who have not been; `None` if there are none.
-    pub(super) due: Option<Instant>,
+    due: Option<Instant>,
 }
 
-/// Waits until then; for ever if there is nothing to wait for.
-pub(super) async fn until(due: Option<Instant>) {
-    match due {
-        Some(due) => tokio::time::sleep_until(due.into()).await,
-        None => std::future::pending().await,
+impl Shown {
+    /// Waits until somebody is to be shown something; for ever if there is nothing to show.
+    pub(super) async fn is_due(&self) {
+        match self.due {
+            Some(due) => tokio::time::sleep_until(due.into()).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    pub(super) fn is_overdue(&self) -> bool {
+        self.due.is_some_and(|due| due <= Instant::now())
     }
 }
 

@@ -152,3 +152,16 @@ async fn a_desk_writes_snapshots() {
     }
     assert_eq!(rested(&app).1, desk.table.seq());
 }
+
+/// Games can be looked at again for ever, also when their table is closed; a table where nothing was played is forgotten.
+#[test]
+fn a_table_where_something_was_played_is_kept_when_it_is_closed() {
+    let mut log = recorded();
+    assert!(!work::row(&restored(&log[..1]), 0).keep);
+    assert!(work::row(&restored(&log), 0).keep);
+    let at = log.last().unwrap().0;
+    log.push((at, EntryOf::<Catan>::Closed {}));
+    let closed = restored(&log);
+    assert!(matches!(closed.stage(), table::Stage::Closed));
+    assert!(work::row(&closed, 0).keep);
+}

@@ -317,8 +317,8 @@ pub(super) fn row<G: Played>(table: &Table<G>, now: i64) -> TableRow {
         people: (seated - bots) as u16,
         bots: bots as u16,
         wake_at_ms: table.next_wake().or(Some(now)),
-        // Whatever was played to an end can be looked at again.
-        keep: table.game().is_some(),
+        // Whatever was played can be looked at again, also when the table is closed or waits for the next game.
+        keep: table.games() > 0,
         // The row itself says when it changed.
         details: serde_json::to_string(&super::telling::summary(table, 0)).unwrap_or_default(),
     }

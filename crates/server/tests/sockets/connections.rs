@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::host::Host;
 use crate::whole_games::Party;
 use pages::Page;
+use store::Store;
 
 fn roll() -> serde_json::Value {
     json!({ "type": "roll_dice", "keptDice": [false, false, false, false, false] })
@@ -38,6 +39,24 @@ async fn a_reload_finds_the_seat_and_the_open_dialog() {
     assert_eq!(page.view, before);
     assert!(page.view["legal"]["choose_category"].is_object());
     assert_eq!(page.phase(), "playing");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_somebody_was_here_is_noted_by_the_hour() {
+    let host = Host::start().await;
+    let (player, token) = host.guest("Ada").await;
+    let seen = || host.store.player(&player.as_str().into()).unwrap().unwrap().seen_at_ms;
+    let created = seen();
+    host.clock.advance(Duration::from_hours(3));
+    pages::request(host.address, "GET", "/api/me", Some(&token), None).await;
+    let hour = host.clock.now() / 3_600_000 * 3_600_000;
+    for _ in 0..200 {
+        if seen() != created {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(seen() == hour || seen() == hour - 3_600_000, "{} {hour}", seen());
 }
 
 /// Pitfall 35: a second tab closes and nothing happens.

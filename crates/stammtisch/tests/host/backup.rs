@@ -66,6 +66,14 @@ async fn a_copy_is_played_on_from_where_it_was_made() {
     assert!(fine(&["restore", text(&copy), "--data", text(&elsewhere.0)]).contains("is restored"));
     refused(&["restore", text(&copy), "--data", text(&elsewhere.0)], 2, "there is a database already");
 
+    // What a killed server left behind is not taken for a part of the copy, even if the database itself is gone.
+    std::fs::remove_file(elsewhere.join("stammtisch.sqlite")).unwrap();
+    std::fs::write(elsewhere.join("stammtisch.sqlite-wal"), "left behind").unwrap();
+    refused(&["restore", text(&copy), "--data", text(&elsewhere.0)], 2, "there is a database already");
+    fine(&["restore", text(&copy), "--data", text(&elsewhere.0), "--replace"]);
+    assert!(!elsewhere.join("stammtisch.sqlite-wal").exists());
+    assert!(elsewhere.join("stammtisch.sqlite.before-1-wal").exists());
+
     let other = Served::start(&elsewhere.0, &["snapshot_every=20"]);
     let mut again = Vec::new();
     for who in &people {

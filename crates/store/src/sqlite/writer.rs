@@ -157,12 +157,12 @@ fn transact(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut u64) -> Result<
 /// Takes back what the transaction has written, unless it comes to its end.
 fn taking_back<T>(pen: &Pen, steps: impl FnOnce(&Pen) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
     let ended = steps(pen);
+    if ended.is_err() {
+        pen.forget();
+    }
     // Some failures have ended the transaction already; a second end would be a failure of its own.
     if !pen.is_autocommit() {
         statement(pen, "ROLLBACK")?;
-    }
-    if ended.is_err() {
-        pen.forget();
     }
     ended
 }
