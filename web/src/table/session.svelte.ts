@@ -266,11 +266,8 @@ export class Session extends Company implements Seen {
     if (state.phase !== "lobby") this.countdown = undefined;
     if (this.#sit && state.phase === "lobby" && this.seat === undefined) void this.send({ type: "sit" }, true);
     this.#sit = false;
-    if (before?.phase === "over" && state.phase === "lobby") {
-      this.#write(say("seats_open"));
-      // Whoever asked for another game is ready for it.
-      if (this.welcome !== undefined && before.rematch?.includes(this.welcome.playerId)) void this.send({ type: "toggle_ready" }, true);
-    }
+    // Whoever asked for another game is ready for it; the server says so.
+    if (before?.phase === "over" && state.phase === "lobby") this.#write(say("seats_open"));
     for (const text of changes(before?.players ?? [], state.players)) this.#write(text);
   }
 
