@@ -54,7 +54,8 @@ pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
     Ok(Json(Tables { public, mine }))
 }
 
-/// What one who sits at a table is told about it. A table in memory says itself whose move it is; for others the row is right.
+/// What one who sits at a table is told about it. A table in memory says itself whose move it is; for others the
+/// row does, which after a kill is as old as the last pause or start until the table is loaded again.
 async fn as_it_is(app: &App, row: TableSummary, me: &PlayerId) -> TableSummary {
     let said = match app.tables.loaded(&row.table_id).await {
         Some(mail) => asked(&mail, me.clone()).await.ok(),

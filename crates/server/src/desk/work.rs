@@ -136,7 +136,7 @@ impl<G: Played> Desk<G> {
 
     /// Whether the lobby shows the same as before without a second look: somebody moved, and the game goes on. Whose move it is
     /// changes with most of them, so the row does not follow: lists ask the desk, and the row is right again when the desk
-    /// is gone or the game stands still.
+    /// is put away or the game stands still.
     fn row_stays(&self, next: &Table<G>, effects: &Effects<G>) -> bool {
         let is_playing = |table: &Table<G>| matches!(table.stage(), Stage::Playing(_));
         self.row.is_some()
@@ -197,7 +197,7 @@ impl From<Refusal> for Failed {
     }
 }
 
-/// The entries as they are stored; the command belongs to the last of them.
+/// The entries as they are stored; the command belongs to the first of them, which is what was asked for.
 pub(super) fn encode<G: Played>(
     entries: &[EntryOf<G>],
     key: Option<store::CommandKey>,
