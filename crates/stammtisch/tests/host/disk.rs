@@ -80,6 +80,14 @@ async fn until(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
+/// Whose turn it is. Onlookers are told of a move a moment after whoever made it, so a page knows only after it has asked.
+async fn turn(pages: &mut [Page]) -> usize {
+    for page in &mut *pages {
+        page.catch_up().await;
+    }
+    pages.iter().position(|page| page.view.get("legal").is_some()).expect("it is somebody's turn")
+}
+
 /// Plays on a disk that fails in one way: what people are told, what the log says, and how it goes on.
 async fn suffers(how: &str, said: &str) {
     let disk = Disk::new(how);
@@ -87,14 +95,11 @@ async fn suffers(how: &str, said: &str) {
     let people = [served.guest("Anna").await, served.guest("Bert").await];
     let (table, mut pages) = served.party(&people).await;
     play(&mut pages, 12).await;
-    for page in &mut pages {
-        page.catch_up().await;
-    }
+    let mover = turn(&mut pages).await;
     let before: Vec<u64> = pages.iter().map(|page| page.last_seq).collect();
     let played = disk.entries("played");
     disk.fails(how);
     let mut luck = Dice::new(1);
-    let mover = usize::from(pages[0].view.get("legal").is_none());
     for _ in 0..3 {
         let wish = pages::choose(&pages[mover], &mut luck).unwrap();
         assert_eq!(pages[mover].refused(wish).await, "not_stored");
@@ -116,9 +121,8 @@ async fn suffers(how: &str, said: &str) {
     disk.is_well(how);
     assert!(play(&mut pages, 12).await >= 12, "without a restart");
     // A disk that fails for good, and a server that is killed on it.
+    let mover = turn(&mut pages).await;
     disk.fails(how);
-    let mover = usize::from(pages[0].view.get("legal").is_none());
-    pages[mover].catch_up().await;
     let wish = pages::choose(&pages[mover], &mut luck).unwrap();
     assert_eq!(pages[mover].refused(wish).await, "not_stored");
     served.kill();
