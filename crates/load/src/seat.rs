@@ -48,11 +48,11 @@ impl Seat {
     }
 
     /// Drops the line and takes another one.
-    pub(crate) async fn come_back(&mut self, plan: &Plan, table: &str, exactly: bool) -> io::Result<()> {
+    pub(crate) async fn come_back(&mut self, plan: &Plan, table: &str, unbroken: bool) -> io::Result<()> {
         let (to, host) = (plan.target.address, &plan.target.host);
         self.socket = Socket::open(to, host, self.from, &self.guest.token).await?;
         self.gone = None;
-        for text in self.witness.come_back(table, exactly) {
+        for text in self.witness.come_back(table, unbroken) {
             self.socket.send(&text);
         }
         Ok(())

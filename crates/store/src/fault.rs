@@ -29,7 +29,7 @@ pub enum StoreFault {
     /// The command is in the log already.
     #[error("the command is already there as entry {seq}")]
     Duplicate {
-        /// The entry that has it.
+        /// The last entry that was written together with it.
         seq: u64,
         /// The hash of the contents it had.
         digest: [u8; 32],

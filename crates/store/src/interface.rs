@@ -91,7 +91,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// If reading fails.
     fn last_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreFault>;
 
-    /// Where a player's command stands in a table's log, and the hash of its contents.
+    /// The last entry that was written together with a player's command, and the hash of the command's contents.
     ///
     /// # Errors
     /// If reading fails.

@@ -56,8 +56,6 @@ pub(crate) enum What {
     Again {
         /// The number it was acknowledged with.
         was: u64,
-        /// Whether it must be the very same answer: a server that was started anew knows the move, but not all of the answer.
-        exactly: bool,
     },
     /// Whatever else.
     Other,
@@ -197,9 +195,9 @@ impl Witness {
     /// The socket is a new one: what the seat says first. Events after the last change of the view will be told again.
     ///
     /// Only where nothing broke but the socket does the seat insist on being told all that it missed.
-    pub(crate) fn come_back(&mut self, table: &str, exactly: bool) -> Vec<String> {
+    pub(crate) fn come_back(&mut self, table: &str, unbroken: bool) -> Vec<String> {
         self.heard = self.heard_at_view;
-        self.complete &= exactly;
+        self.complete &= unbroken;
         self.views_due = 0;
         self.asked.retain(|asked| !asked.what.is_check());
         let mut says: Vec<String> = Vec::new();
@@ -211,7 +209,7 @@ impl Witness {
         }
         if let Some((id, was, text)) = self.last.clone() {
             says.push(text.clone());
-            let what = What::Again { was, exactly };
+            let what = What::Again { was };
             self.asked.push(Asked { id, what, at: Instant::now(), since: 0, resent: true, text });
         }
         says
@@ -372,8 +370,8 @@ impl Witness {
         }
         let seq = number(told.seq, text)?;
         match asked.what {
-            What::Again { was, exactly } => {
-                if seq > was || exactly && seq != was {
+            What::Again { was } => {
+                if seq != was {
                     let is = format!("acknowledged with {seq}");
                     return Err(Violation::OtherAnswer { id: asked.id, was, is });
                 }

@@ -109,7 +109,10 @@ async fn an_hour_of_sleep_loses_no_seat() {
     let seat = party.pages[turn].seat();
     let asleep = party.pages.remove(turn);
     asleep.close().await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    let is_missed = |page: &Page| {
+        page.table["players"].as_array().unwrap().iter().any(|player| player["connected"] == false)
+    };
+    party.pages[0].hear_until("somebody is missed", is_missed).await;
     party.host.clock.advance(Duration::from_hours(1));
     party.pages[0]
         .hear_until("a bot", |page| {
@@ -221,6 +224,32 @@ async fn a_command_is_carried_out_once() {
     assert_eq!(page.view["rollsRemaining"], 2);
     once["keptDice"] = json!([true, false, false, false, false]);
     assert_eq!(page.refused(once).await, "id_reused");
+}
+
+/// The answer names the last event that came of the command: the same number from memory and from the log.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_that_led_to_more_is_answered_the_same_after_a_restart() {
+    let mut host = Host::start().await;
+    let people = [host.guest("Ada").await, host.guest("Ben").await];
+    let table = host.table(&people[0].1, &json!({ "game": "kniffel" })).await;
+    let mut pages = Vec::new();
+    for who in &people {
+        let mut page = Page::at(host.address, who, &table).await;
+        page.does(json!({ "type": "sit" })).await;
+        pages.push(page);
+    }
+    pages[0].does(json!({ "type": "toggle_ready" })).await;
+    pages[1].catch_up().await;
+    let before = pages[1].last_seq;
+    // Everybody is ready with it, so that the countdown begins: an entry of its own.
+    let ready = json!({ "type": "toggle_ready", "id": "ready" });
+    let first = pages[1].does(ready.clone()).await;
+    pages[1].hear_until("the countdown", |page| page.last_seq > before + 1).await;
+    assert!(first["seq"].as_u64() > Some(before + 1), "{first}");
+    assert_eq!(pages[1].does(ready.clone()).await, first, "from memory");
+    host.restart().await;
+    let mut page = Page::at(host.address, &people[1], &table).await;
+    assert_eq!(page.does(ready).await, first, "from the log");
 }
 
 /// Pitfall 44: whatever is asked gets exactly one answer.

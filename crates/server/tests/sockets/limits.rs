@@ -139,14 +139,20 @@ async fn sockets_are_counted_by_player_and_by_address() {
     let _third = open(bob.clone()).await.unwrap();
     assert!(open(bob.clone()).await.is_err(), "three for each address");
     first.close().await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    assert!(open(bob).await.is_ok(), "a place is given back");
+    for _ in 0..600 {
+        if open(bob.clone()).await.is_ok() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("a place is given back");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_joins_no_table_is_cut() {
     let mut config = hasty();
-    config.sockets.join_within = Duration::from_millis(100);
+    // Long enough to be refused twice, also on a busy machine.
+    config.sockets.join_within = Duration::from_secs(1);
     let host = Host::with(config).await;
     let me = host.guest("Ada").await;
     let mut page = Page::open(host.address, &me).await;

@@ -125,7 +125,7 @@ impl<G: Played> Log<G> {
             }
             Err(fault) => wrong(fault.to_string()),
         }
-        self.commands(witnesses, &mut wrong);
+        self.commands(store, witnesses, &mut wrong);
         for witness in witnesses {
             let (events, faults) = self.heard(witness);
             verdict.events += events;
@@ -137,7 +137,7 @@ impl<G: Played> Log<G> {
 
     /// Every acknowledged command stands in the log, once, with the contents that were sent; and nothing was done in
     /// somebody's name that they did not ask for.
-    fn commands(&self, witnesses: &[&Witness], wrong: &mut impl FnMut(String)) {
+    fn commands(&self, store: &dyn Store, witnesses: &[&Witness], wrong: &mut impl FnMut(String)) {
         let mut found: BTreeMap<(&str, &str), &store::Entry> = BTreeMap::new();
         for entry in &self.stored {
             let Some(key) = &entry.command else { continue };
@@ -153,8 +153,10 @@ impl<G: Played> Log<G> {
                     (true, None) => wrong(format!("{id} of {who} was acknowledged and is gone")),
                     (true, Some(entry)) => {
                         let (at, seq) = (entry.seq, answer["seq"].as_u64().unwrap());
-                        if at > seq {
-                            wrong(format!("{id} of {who} is entry {at}, but was acknowledged at {seq}"));
+                        let (end, _) =
+                            store.command(&self.id.as_str().into(), &who.into(), id).unwrap().unwrap();
+                        if end != seq {
+                            wrong(format!("{id} of {who} ends with {end}, but was acknowledged at {seq}"));
                         }
                         let digest = entry.command.as_ref().map(|key| key.digest);
                         if digest != Some(contents(&witness.sent[id])) {
@@ -284,14 +286,18 @@ mod tests {
         let data = Folder::new("checker");
         let served = Served::start(&data.0, &["tables.grace=600"]);
         let mut witnesses = witness::gather(&served, 3).await;
-        let address = served.address;
+        let (address, file) = (served.address, data.join("stammtisch.sqlite"));
         let plays = futures_util::future::join_all(witnesses.iter_mut().map(|witness| witness.play(address)));
         let stops = async {
-            tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+            // Until there is enough to look at, however slow the machine is.
+            let count = "SELECT count(*) FROM log WHERE command IS NOT NULL";
+            let asked = || Connection::open(&file).unwrap().query_row(count, [], |row| row.get::<_, u64>(0));
+            while asked().unwrap() < 80 {
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
             tokio::task::spawn_blocking(|| served.stop()).await.unwrap();
         };
         futures_util::future::join(plays, stops).await;
-        let file = data.join("stammtisch.sqlite");
         let verdict = check(&file, &witnesses);
         verdict.assert_clean();
         assert!(verdict.acknowledged > 20 && verdict.events > 40, "{verdict:?}");

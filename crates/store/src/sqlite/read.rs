@@ -68,7 +68,7 @@ pub(super) fn last_snapshot(
     )
 }
 
-/// The entry that has a command, and the hash of its contents.
+/// The last entry that was written with a command, and the hash of its contents.
 pub(super) fn command(
     connection: &Connection,
     table_key: i64,
@@ -77,7 +77,7 @@ pub(super) fn command(
 ) -> Result<Option<(u64, [u8; 32])>, StoreFault> {
     first(
         connection,
-        "SELECT seq, digest FROM log WHERE table_key = ?1 AND player = ?2 AND command = ?3",
+        "SELECT coalesce(until, seq), digest FROM log WHERE table_key = ?1 AND player = ?2 AND command = ?3",
         params![table_key, player_key, id],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )

@@ -130,10 +130,11 @@ fn append(pen: &Pen, place: Place, append: &Append) -> Result<u64, StoreFault> {
             .unwrap_or(StoreFault::WrongHead { expected: append.expected_head, found }));
     }
     let mut insert = pen.prepare_cached(
-        "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest, until)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
     let mut seq = column(found)?;
+    let last = column(found + append.entries.len() as u64)?;
     for entry in &append.entries {
         seq += 1;
         let command = entry.command.as_ref();
@@ -147,6 +148,7 @@ fn append(pen: &Pen, place: Place, append: &Append) -> Result<u64, StoreFault> {
             player,
             command.map(|c| c.id.as_str()),
             command.map(|c| c.digest.as_slice()),
+            (command.is_some() && last > seq).then_some(last),
         ]);
         if let Err(error) = inserted {
             if is_unique(&error)

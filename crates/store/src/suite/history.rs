@@ -127,14 +127,18 @@ pub fn a_command_is_stored_once(store: &dyn Store) {
     assert_eq!(store.command(&other, &anna, "c-1"), Ok(None));
     assert_eq!(store.command(&at, &anna, "c-2"), Ok(None));
 
-    // The id is the player's own, at this table.
-    assert!(submit(store, append(&at, 2, vec![answer("roll", &bert, "c-1")])).is_ok());
+    // The id is the player's own, at this table; and what came of the command belongs to its answer.
+    let more = vec![answer("roll", &bert, "c-1"), entry("and so"), entry("the end")];
+    assert!(submit(store, append(&at, 2, more)).is_ok());
+    assert_eq!(store.command(&at, &bert, "c-1"), Ok(Some((5, token("roll")))));
+    let there = StoreFault::Duplicate { seq: 5, digest: token("roll") };
+    assert_eq!(submit(store, append(&at, 2, vec![answer("roll", &bert, "c-1")])), Err(there));
     assert!(submit(store, append(&other, 0, vec![answer("roll", &anna, "c-1")])).is_ok());
     let twice = vec![answer("x", &anna, "c-9"), answer("y", &anna, "c-9")];
-    assert!(matches!(submit(store, append(&at, 3, twice)), Err(StoreFault::Invalid(_))));
+    assert!(matches!(submit(store, append(&at, 5, twice)), Err(StoreFault::Invalid(_))));
     let stranger = vec![answer("x", &"carla".into(), "c-1")];
-    assert_eq!(submit(store, append(&at, 3, stranger)), Err(StoreFault::UnknownPlayer("carla".into())));
-    assert_eq!(store.table(&at).unwrap().unwrap().head, 3);
+    assert_eq!(submit(store, append(&at, 5, stranger)), Err(StoreFault::UnknownPlayer("carla".into())));
+    assert_eq!(store.table(&at).unwrap().unwrap().head, 5);
 }
 
 /// A commit that holds something of everything and fails in one part is not there in any.

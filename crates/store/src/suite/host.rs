@@ -191,7 +191,7 @@ pub fn an_erased_player_is_nobody(store: &dyn Store) {
     assert_eq!(store.player_by_token(&token("anna")), Ok(None));
     assert_eq!(store.find_players("", 10).unwrap().len(), 1);
     assert_eq!(store.entries(&at, 1, 1).unwrap()[0].body, b"anna sat as Nobody");
-    assert_eq!(store.command(&at, &anna, "c1").unwrap().unwrap().0, 1, "what was answered stays answered");
+    assert_eq!(store.command(&at, &anna, "c1").unwrap().unwrap().0, 2, "what was answered stays answered");
     assert_eq!(store.last_snapshot(&at), Ok(None));
     assert_eq!(store.chat(&at, 10).unwrap(), [said(&bert, "hello")]);
     assert_eq!(store.games_of(&anna, None, 10), Ok(vec![]));

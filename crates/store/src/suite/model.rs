@@ -38,14 +38,13 @@ impl Model {
                     let found = log.len() as u64;
                     return Err(StoreFault::WrongHead { expected: append.expected_head, found });
                 }
-                for entry in &append.entries {
-                    log.push(entry.body.clone());
-                    if let Some(command) = &entry.command {
-                        let key = (id.clone(), command.player.as_str().to_owned(), command.id.clone());
-                        next.commands.insert(key, (log.len() as u64, command.digest));
-                    }
+                log.extend(append.entries.iter().map(|entry| entry.body.clone()));
+                let last = log.len() as u64;
+                for command in append.entries.iter().filter_map(|entry| entry.command.as_ref()) {
+                    let key = (id.clone(), command.player.as_str().to_owned(), command.id.clone());
+                    next.commands.insert(key, (last, command.digest));
                 }
-                receipt.head = Some(log.len() as u64);
+                receipt.head = Some(last);
             }
         }
         for transfer in &commit.transfers {
@@ -95,6 +94,9 @@ fn random(dice: &mut Dice, model: &Model) -> Commit {
             let body = dice.below(1_000).to_string();
             let name = NAMES[dice.below(5) as usize];
             entries.push(answer(&body, &name.into(), &dice.below(400).to_string()));
+            for _ in 0..dice.below(3) {
+                entries.push(entry("came of it"));
+            }
         }
         commit = Commit { at_ms: commit.at_ms, ..append_in(epoch, &id.into(), head, entries) };
         if dice.below(8) == 0
