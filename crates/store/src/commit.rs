@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use crate::fault::StoreFault;
 use crate::id::{Epoch, PlayerId, TableId};
 use crate::ledger::Transfer;
 
@@ -83,6 +84,14 @@ pub struct CommandKey {
     pub digest: [u8; 32],
 }
 
+impl CommandKey {
+    /// What to say when it stands in one append twice.
+    #[must_use]
+    pub fn twice(&self) -> StoreFault {
+        StoreFault::Invalid(format!("the command {} twice in one append", self.id))
+    }
+}
+
 /// The state of a table after some entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snapshot {
@@ -90,6 +99,19 @@ pub struct Snapshot {
     pub seq: u64,
     /// The state. The store does not look inside.
     pub body: Vec<u8>,
+}
+
+impl Snapshot {
+    /// Whether it can be of a log that ends with this entry.
+    ///
+    /// # Errors
+    /// If it is of the future.
+    pub fn check(&self, head: u64) -> Result<(), StoreFault> {
+        if self.seq > head {
+            return Err(StoreFault::Invalid(format!("a snapshot of entry {} of {head}", self.seq)));
+        }
+        Ok(())
+    }
 }
 
 /// Where a table stands in its life.

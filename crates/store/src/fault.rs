@@ -26,6 +26,15 @@ pub enum StoreFault {
         /// The present owner's.
         current: Epoch,
     },
+    /// Another node owns the table, and its lease is good.
+    #[error("the table belongs to {node}")]
+    OwnedElsewhere {
+        /// Which node.
+        node: String,
+    },
+    /// This node did not renew its lease in time: it may not write about tables until it has.
+    #[error("this server's lease has run out")]
+    LeaseLost,
     /// The command is in the log already.
     #[error("the command is already there as entry {seq}")]
     Duplicate {

@@ -12,6 +12,7 @@ use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite};
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
+use crate::owner::{Lease, Owner};
 use crate::record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 
 /// Where the answer to a write goes: called exactly once, on a thread of the store (or at once, if the write is refused
@@ -24,8 +25,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// they were submitted.
     fn submit(&self, commit: Commit, done: Done<Receipt>);
 
-    /// Makes the caller a table's owner: what former owners write from now on is refused.
+    /// Makes the caller a table's owner: what former owners write from now on is refused. Where several servers share the store, a
+    /// table is not taken from another whose lease is good.
     fn claim(&self, table: TableId, done: Done<Epoch>);
+
+    /// Gives tables up, so that anybody may claim them at once. Those that the caller does not own in this epoch are passed over.
+    fn release(&self, tables: Vec<(TableId, Epoch)>, done: Done<()>);
 
     /// Deletes a table with all that was said and done there. Refused while chips lie on it. Results and transfers stay.
     fn delete_table(&self, table: TableId, done: Done<()>);
@@ -131,6 +136,19 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// If reading fails.
     fn tables_to_wake(&self) -> Result<Vec<TableRecord>, StoreFault>;
+
+    /// Tables that are not closed and whose owner is gone, the one with the next deadline first. Never any where there is only one
+    /// server.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn tables_without_owner(&self, limit: u32) -> Result<Vec<TableRecord>, StoreFault>;
+
+    /// Who owns a table, if there is such a table and it has an owner.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn owner(&self, table: &TableId) -> Result<Option<Owner>, StoreFault>;
 
     /// All tables, closed ones too, in the order of their ids, from the one after `after` on.
     ///
@@ -249,6 +267,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// If reading fails.
     fn check(&self) -> Result<Vec<String>, StoreFault>;
+
+    /// Until when this server may act for its tables. Asks nobody and costs nothing.
+    fn lease(&self) -> Lease;
 
     /// How the store is doing.
     fn metrics(&self) -> Metrics;

@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::engine::column;
+use crate::fault::StoreFault;
 use crate::id::{PlayerId, TableId};
 
 /// Who holds chips.
@@ -42,6 +44,34 @@ pub struct Transfer {
     pub reason: Cow<'static, str>,
 }
 
+impl Transfer {
+    /// Whether it can be meant.
+    ///
+    /// # Errors
+    /// If nothing would move, or more than can be counted.
+    pub fn check(&self) -> Result<(), StoreFault> {
+        if self.amount == 0 || self.from == self.to {
+            return Err(StoreFault::Invalid("a transfer of nothing, or to where it comes from".to_owned()));
+        }
+        column(self.amount).map(|_| ())
+    }
+
+    /// What both accounts hold afterwards, given what they hold before.
+    ///
+    /// # Errors
+    /// If it is not covered, or more than an account can count.
+    pub fn book(&self, holds: i64, has: i64) -> Result<(i64, i64), StoreFault> {
+        let amount = column(self.amount)?;
+        if self.from != Account::House && holds < amount {
+            return Err(StoreFault::Insufficient { account: self.from.clone(), balance: holds });
+        }
+        match (holds.checked_sub(amount), has.checked_add(amount)) {
+            (Some(left), Some(now)) => Ok((left, now)),
+            _ => Err(StoreFault::Invalid(format!("{amount} chips are more than an account can count"))),
+        }
+    }
+}
+
 /// A transfer that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Booking {
@@ -64,4 +94,15 @@ pub struct TopUp {
     pub day: i64,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
+}
+
+impl TopUp {
+    /// What the house gives, if anything, to a player who holds so much and was last given something on this day.
+    #[must_use]
+    pub fn gift(&self, balance: i64, last: Option<i64>) -> Option<Transfer> {
+        let amount = self.minimum.saturating_sub(balance.unsigned_abs());
+        let due = amount > 0 && last.is_none_or(|last| self.day > last);
+        let to = Account::Player(self.player.clone());
+        due.then(|| Transfer { from: Account::House, to, amount, reason: "top-up".into() })
+    }
 }

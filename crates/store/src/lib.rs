@@ -7,6 +7,7 @@
 //! What is promised and how it is stored: `docs/storage.md`.
 
 mod commit;
+pub mod engine;
 pub mod failpoint;
 mod fault;
 mod host;
@@ -14,6 +15,7 @@ mod id;
 mod interface;
 mod ledger;
 mod metrics;
+mod owner;
 mod record;
 mod settings;
 mod sqlite;
@@ -30,6 +32,7 @@ pub use id::{Epoch, PlayerId, TableId, TokenHash};
 pub use interface::{Done, Store, wait};
 pub use ledger::{Account, Booking, TopUp, Transfer};
 pub use metrics::Metrics;
+pub use owner::{Lease, Owner};
 pub use record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;

@@ -33,10 +33,10 @@ pub struct Metrics {
 
 /// The counters behind [`Metrics`], shared by all threads of a store.
 #[derive(Debug, Default)]
-pub(crate) struct Counters {
+pub struct Counters {
     pub(crate) queue: AtomicUsize,
-    pub(crate) written: AtomicU64,
-    pub(crate) refused: AtomicU64,
+    written: AtomicU64,
+    refused: AtomicU64,
     pub(crate) turned_away: AtomicU64,
     groups: AtomicU64,
     failed_groups: AtomicU64,
@@ -50,18 +50,23 @@ fn class(number: u64) -> usize {
 }
 
 impl Counters {
-    pub(crate) fn group(&self, size: usize, took: Duration, fine: bool) {
+    /// Counts a group of so many writes, of which so many were refused; or one that failed as a whole.
+    pub fn group(&self, size: usize, refused: usize, took: Duration, fine: bool) {
         if !fine {
             self.failed_groups.fetch_add(1, Relaxed);
             return;
         }
+        self.written.fetch_add(size.saturating_sub(refused) as u64, Relaxed);
+        self.refused.fetch_add(refused as u64, Relaxed);
         self.groups.fetch_add(1, Relaxed);
         self.commit_nanos.fetch_add(u64::try_from(took.as_nanos()).unwrap_or(u64::MAX), Relaxed);
         self.group_sizes[class(size as u64)].fetch_add(1, Relaxed);
         self.commit_micros[class(u64::try_from(took.as_micros()).unwrap_or(u64::MAX))].fetch_add(1, Relaxed);
     }
 
-    pub(crate) fn read(&self) -> Metrics {
+    /// What the counters say now.
+    #[must_use]
+    pub fn read(&self) -> Metrics {
         Metrics {
             queue: self.queue.load(Relaxed),
             written: self.written.load(Relaxed),

@@ -4,6 +4,7 @@
 
 use crate::commit::{CommandKey, GameResult, TableRow};
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
+use crate::ledger::{Account, Transfer};
 
 /// An entry of a table's log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +51,16 @@ pub struct NewPlayer {
     pub opening: u64,
     /// When, in milliseconds since 1970.
     pub at_ms: i64,
+}
+
+impl NewPlayer {
+    /// The house's opening gift, if there is one.
+    #[must_use]
+    pub fn gift(&self) -> Option<Transfer> {
+        let to = Account::Player(self.id.clone());
+        let gift = Transfer { from: Account::House, to, amount: self.opening, reason: "welcome".into() };
+        (self.opening > 0).then_some(gift)
+    }
 }
 
 /// A player.

@@ -4,20 +4,19 @@
 
 use rusqlite::{Connection, Row};
 
+use crate::engine::{Finding, account_of};
 use crate::fault::StoreFault;
+use crate::ledger::Account;
 
-/// A question to the database whose every row is something that does not fit, and the sentence that says so.
-type Question = (&'static str, fn(&Row<'_>) -> rusqlite::Result<String>);
+/// A question to the database whose every row is something that does not fit.
+type Question = (&'static str, fn(&Row<'_>) -> Result<Finding, StoreFault>);
 
-const QUESTIONS: [Question; 9] = [
-    ("PRAGMA integrity_check", |row| row.get(0)),
+const QUESTIONS: [Question; 8] = [
     ("PRAGMA foreign_key_check", |row| {
-        let (table, row_id, parent): (String, Option<i64>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(format!("row {} of {table} points to nothing in {parent}", row_id.unwrap_or_default()))
+        let row_id: Option<i64> = row.get(1)?;
+        Ok(Finding::Dangling { row: row_id.unwrap_or_default(), table: row.get(0)?, parent: row.get(2)? })
     }),
-    ("SELECT sum(balance) FROM accounts HAVING sum(balance) <> 0", |row| {
-        Ok(format!("all balances together are {} and not 0", row.get::<_, i64>(0)?))
-    }),
+    ("SELECT sum(balance) FROM accounts HAVING sum(balance) <> 0", |row| Ok(Finding::Sum(row.get(0)?))),
     (
         "SELECT kind, owner, balance, added FROM (
             SELECT kind, owner, balance,
@@ -25,18 +24,15 @@ const QUESTIONS: [Question; 9] = [
                    - ifnull((SELECT sum(amount) FROM transfers WHERE giver = accounts.key), 0) AS added
             FROM accounts)
          WHERE balance <> added",
-        |row| {
-            let (balance, added): (i64, i64) = (row.get(2)?, row.get(3)?);
-            Ok(format!("{} holds {balance} chips, but its transfers add up to {added}", holder(row)?))
-        },
+        |row| Ok(Finding::Balance { account: holder(row)?, balance: row.get(2)?, added: row.get(3)? }),
     ),
     ("SELECT kind, owner, balance FROM accounts WHERE kind <> 0 AND balance < 0", |row| {
-        Ok(format!("{} holds {} chips", holder(row)?, row.get::<_, i64>(2)?))
+        Ok(Finding::Below(holder(row)?, row.get(2)?))
     }),
     (
         "SELECT kind, owner, balance FROM accounts
          WHERE kind = 2 AND balance <> 0 AND owner NOT IN (SELECT id FROM tables WHERE status < 3)",
-        |row| Ok(format!("{} is closed or gone, but holds {} chips", holder(row)?, row.get::<_, i64>(2)?)),
+        |row| Ok(Finding::Stranded(holder(row)?, row.get(2)?)),
     ),
     (
         "SELECT id, n, head FROM (
@@ -44,8 +40,8 @@ const QUESTIONS: [Question; 9] = [
          JOIN tables ON tables.key = table_key
          WHERE n <> head OR low <> 1",
         |row| {
-            let (id, n, head): (String, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(format!("table {id} has {n} entries, but the last is number {head}"))
+            let table = row.get::<_, String>(0)?.into();
+            Ok(Finding::Gap { table, entries: row.get(1)?, head: row.get(2)? })
         },
     ),
     (
@@ -55,36 +51,34 @@ const QUESTIONS: [Question; 9] = [
             FROM snapshots JOIN tables ON tables.key = snapshots.table_key)
          WHERE seq > head",
         |row| {
-            let (id, seq, head): (String, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            Ok(format!("table {id} has a snapshot of entry {seq}, but the last is number {head}"))
+            let table = row.get::<_, String>(0)?.into();
+            Ok(Finding::Ahead { table, seq: row.get(1)?, head: row.get(2)? })
         },
     ),
     (
         "SELECT id FROM players
          WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE kind = 1 AND owner = players.id)",
-        |row| Ok(format!("player {} has no account", row.get::<_, String>(0)?)),
+        |row| Ok(Finding::NoAccount(row.get(0)?)),
     ),
 ];
 
-fn holder(row: &Row<'_>) -> rusqlite::Result<String> {
-    let owner: String = row.get(1)?;
-    Ok(match row.get::<_, i64>(0)? {
-        0 => "the house".to_owned(),
-        1 => format!("player {owner}"),
-        _ => format!("table {owner}"),
-    })
+fn holder(row: &Row<'_>) -> Result<Account, StoreFault> {
+    account_of(row.get(0)?, row.get(1)?)
 }
 
 /// Sentences about what does not fit.
 pub(super) fn check(connection: &Connection) -> Result<Vec<String>, StoreFault> {
     let mut faults = Vec::new();
-    for (sql, sentence) in QUESTIONS {
+    let mut statement = connection.prepare("PRAGMA integrity_check")?;
+    for said in statement.query_map([], |row| row.get::<_, String>(0))? {
+        faults.push(said?);
+    }
+    faults.retain(|said| said != "ok");
+    for (sql, finding) in QUESTIONS {
         let mut statement = connection.prepare(sql)?;
-        for found in statement.query_map([], sentence)? {
-            let found = found?;
-            if found != "ok" {
-                faults.push(found);
-            }
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            faults.push(finding(row)?.to_string());
         }
     }
     Ok(faults)

@@ -19,8 +19,3 @@ impl From<Error> for StoreFault {
         }
     }
 }
-
-/// A number for a column. SQLite's integers have a sign.
-pub(super) fn column(number: u64) -> Result<i64, StoreFault> {
-    i64::try_from(number).map_err(|_| StoreFault::Invalid(format!("{number} is too large")))
-}

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, params};
 
-use super::fault::column;
 use super::write::{self, taken};
 use super::{players, read};
+use crate::engine::column;
 use crate::fault::StoreFault;
 use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite, Rewriting};
 use crate::id::{PlayerId, TokenHash};

@@ -8,6 +8,7 @@ use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::interface::{Done, Store};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
+use crate::owner::{Lease, Owner};
 use crate::record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 
 impl SqliteStore {
@@ -24,6 +25,10 @@ impl Store for SqliteStore {
 
     fn claim(&self, table: TableId, done: Done<Epoch>) {
         self.work_apart(done, move |connection| tables::claim(connection, &table));
+    }
+
+    fn release(&self, tables: Vec<(TableId, Epoch)>, done: Done<()>) {
+        self.work_apart(done, move |connection| tables::release(connection, &tables));
     }
 
     fn delete_table(&self, table: TableId, done: Done<()>) {
@@ -132,6 +137,22 @@ impl Store for SqliteStore {
         self.readers.read(read::tables_to_wake)
     }
 
+    fn tables_without_owner(&self, _limit: u32) -> Result<Vec<TableRecord>, StoreFault> {
+        // One process has the file, and all that is in it.
+        self.readers.read(|_| Ok(Vec::new()))
+    }
+
+    fn owner(&self, table: &TableId) -> Result<Option<Owner>, StoreFault> {
+        let found = self.readers.read(|connection| write::find(connection, table))?;
+        Ok(found.map(|(_, epoch)| Owner {
+            node: "this server".to_owned(),
+            address: String::new(),
+            epoch,
+            alive: true,
+            mine: true,
+        }))
+    }
+
     fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableRecord>, StoreFault> {
         self.readers.read(|connection| read::tables_after(connection, after, self.page(limit)))
     }
@@ -212,6 +233,10 @@ impl Store for SqliteStore {
 
     fn check(&self) -> Result<Vec<String>, StoreFault> {
         self.readers.read(check::check)
+    }
+
+    fn lease(&self) -> Lease {
+        Lease::Forever
     }
 
     fn metrics(&self) -> Metrics {

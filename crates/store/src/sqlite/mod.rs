@@ -24,8 +24,7 @@ mod writer;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use rusqlite::Connection;
@@ -33,15 +32,15 @@ use rusqlite::Connection;
 use self::pen::Pen;
 use self::readers::Readers;
 use self::writer::{Job, Work};
+use crate::engine::{Counters, Queue};
 use crate::fault::StoreFault;
 use crate::interface::{Done, Store};
-use crate::metrics::Counters;
 use crate::settings::Settings;
 
 /// A store in one SQLite file.
 pub struct SqliteStore {
     path: PathBuf,
-    queue: RwLock<Option<SyncSender<Box<dyn Job>>>>,
+    queue: Queue<Box<dyn Job>>,
     writer: Mutex<Option<JoinHandle<Result<(), StoreFault>>>>,
     readers: Readers,
     counters: Arc<Counters>,
@@ -58,14 +57,14 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         let pen = Pen::new(connection::writer(&path, &settings)?);
         let counters = Arc::new(Counters::default());
-        let (sender, receiver) = sync_channel(settings.queue.max(1));
-        let (own_settings, own_counters) = (settings.clone(), Arc::clone(&counters));
+        let (queue, groups) = Queue::new(&settings, &counters);
+        let own_counters = Arc::clone(&counters);
         let writer = std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || writer::run(&pen, &receiver, &own_settings, &own_counters))
+            .spawn(move || writer::run(&pen, groups, &own_counters))
             .map_err(|error| StoreFault::Disk(error.to_string()))?;
         Ok(Self {
-            queue: RwLock::new(Some(sender)),
+            queue,
             writer: Mutex::new(Some(writer)),
             readers: Readers::new(path.clone(), settings.clone()),
             settings,
@@ -84,7 +83,7 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         drop(connection::onlooker(&path, &settings)?);
         Ok(Self {
-            queue: RwLock::new(None),
+            queue: Queue::closed(),
             writer: Mutex::new(None),
             readers: Readers::new(path.clone(), settings.clone()),
             settings,
@@ -139,23 +138,7 @@ impl SqliteStore {
         done: Done<T>,
         step: impl Fn(&Pen) -> Result<T, StoreFault> + Send + 'static,
     ) {
-        let job: Box<dyn Job> = Box::new(Work::new(step, done));
-        let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
-        // Counted first: the writer may have taken it before this thread comes to its next line.
-        self.counters.queue.fetch_add(1, Relaxed);
-        let refused = match queue.as_ref().map(|queue| queue.try_send(job)) {
-            Some(Ok(())) => return,
-            Some(Err(TrySendError::Full(job))) => (Some(job), StoreFault::QueueFull),
-            Some(Err(TrySendError::Disconnected(job))) => (Some(job), StoreFault::Closed),
-            // The job was never sent and answers for itself when it is dropped.
-            None => (None, StoreFault::Closed),
-        };
-        drop(queue);
-        self.counters.queue.fetch_sub(1, Relaxed);
-        self.counters.turned_away.fetch_add(1, Relaxed);
-        if let (Some(job), fault) = refused {
-            job.answer(Err(fault));
-        }
+        self.queue.put(Box::new(Work::new(step, done)));
     }
 
     /// Puts a write into the queue that is no commit, and after which nothing is known by heart.
@@ -171,7 +154,7 @@ impl SqliteStore {
     }
 
     fn shut(&self) -> Result<(), StoreFault> {
-        drop(self.queue.write().unwrap_or_else(PoisonError::into_inner).take());
+        self.queue.close();
         // Before the writer goes: who goes last clears the write-ahead log away, and readers cannot.
         self.readers.close();
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -8,7 +8,7 @@ use super::ledger;
 use super::write::taken;
 use crate::fault::StoreFault;
 use crate::id::{PlayerId, TokenHash};
-use crate::ledger::{Account, Transfer};
+use crate::ledger::Account;
 use crate::record::NewPlayer;
 
 /// A player's key in this file.
@@ -31,13 +31,7 @@ pub(super) fn create(connection: &Connection, player: &NewPlayer) -> Result<(), 
         .map_err(|error| taken(error, "player id"))?;
     ledger::open(connection, &Account::Player(player.id.clone()))?;
     add_token(connection, &player.id, &player.token, player.at_ms)?;
-    if player.opening > 0 {
-        let gift = Transfer {
-            from: Account::House,
-            to: Account::Player(player.id.clone()),
-            amount: player.opening,
-            reason: "welcome".into(),
-        };
+    if let Some(gift) = player.gift() {
         ledger::transfer(connection, &gift, player.at_ms)?;
     }
     Ok(())

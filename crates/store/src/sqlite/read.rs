@@ -4,10 +4,10 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
-use super::fault::column;
 use super::row::{self, players, tables};
 use super::{ledger, players, write};
 use crate::commit::{ChatLine, CommandKey, GameResult, RollCount, Snapshot};
+use crate::engine::{account_of, column};
 use crate::fault::StoreFault;
 use crate::id::{PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, Transfer};
@@ -315,15 +315,15 @@ pub(super) fn transfers_of(
          WHERE (t.giver = ?1 OR t.taker = ?1) AND t.key < ?2 ORDER BY t.key DESC LIMIT ?3",
         params![key, before.map_or(Ok(i64::MAX), column)?, limit],
         |row| {
-            let from: (i64, String) = (row.get(4)?, row.get(5)?);
-            let to: (i64, String) = (row.get(6)?, row.get(7)?);
+            let from: (i16, String) = (row.get(4)?, row.get(5)?);
+            let to: (i16, String) = (row.get(6)?, row.get(7)?);
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?, from, to))
         },
     )?;
     rows.into_iter()
         .map(|(id, at_ms, amount, reason, from, to)| {
-            let from = ledger::account(from.0, from.1)?;
-            let to = ledger::account(to.0, to.1)?;
+            let from = account_of(from.0, from.1)?;
+            let to = account_of(to.0, to.1)?;
             Ok(Booking { id, at_ms, transfer: Transfer { from, to, amount, reason: reason.into() } })
         })
         .collect()

@@ -4,29 +4,21 @@ use rusqlite::Row;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 
 use crate::commit::{Status, TableRow};
+use crate::engine::{status_column, status_of};
 use crate::id::{Epoch, TableId};
 use crate::record::{Player, TableRecord};
 
 impl ToSql for Status {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(ToSqlOutput::from(match self {
-            Self::Open => 0_i64,
-            Self::Running => 1,
-            Self::Finished => 2,
-            Self::Closed => 3,
-        }))
+        Ok(ToSqlOutput::from(status_column(*self)))
     }
 }
 
 impl FromSql for Status {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        match value.as_i64()? {
-            0 => Ok(Self::Open),
-            1 => Ok(Self::Running),
-            2 => Ok(Self::Finished),
-            3 => Ok(Self::Closed),
-            other => Err(FromSqlError::OutOfRange(other)),
-        }
+        let number = value.as_i64()?;
+        let status = i16::try_from(number).ok().and_then(status_of);
+        status.ok_or(FromSqlError::OutOfRange(number))
     }
 }
 

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::{ledger, write};
+use crate::engine::column;
 use crate::fault::StoreFault;
 use crate::id::{Epoch, TableId};
 use crate::ledger::Account;
@@ -14,8 +15,18 @@ pub(super) fn claim(connection: &Connection, table: &TableId) -> Result<Epoch, S
     let next = last + 1;
     connection
         .prepare_cached("UPDATE tables SET epoch = ?2 WHERE key = ?1")?
-        .execute(params![key, super::fault::column(next)?])?;
+        .execute(params![key, column(next)?])?;
     Ok(Epoch(next))
+}
+
+/// Ends the epochs that are given; what their owners write from now on is refused.
+pub(super) fn release(connection: &Connection, tables: &[(TableId, Epoch)]) -> Result<(), StoreFault> {
+    let mut end =
+        connection.prepare_cached("UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2")?;
+    for (table, Epoch(epoch)) in tables {
+        end.execute(params![table.as_str(), column(*epoch)?])?;
+    }
+    Ok(())
 }
 
 pub(super) fn delete(connection: &Connection, table: &TableId) -> Result<(), StoreFault> {

@@ -5,12 +5,12 @@
 
 use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
 
-use super::fault::column;
 use super::pen::{Pen, Place};
 use super::{ledger, players};
 use crate::commit::{
     Append, ChatLine, Commit, GameResult, Receipt, RollCount, Sitting, Snapshot, TableRow, TableWrite,
 };
+use crate::engine::column;
 use crate::fault::StoreFault;
 use crate::id::{Epoch, TableId};
 
@@ -175,7 +175,7 @@ fn duplicate(
             return Ok(Some(if seq <= found {
                 StoreFault::Duplicate { seq, digest }
             } else {
-                StoreFault::Invalid(format!("the command {} twice in one append", command.id))
+                command.twice()
             }));
         }
     }
@@ -183,9 +183,7 @@ fn duplicate(
 }
 
 fn snapshot(connection: &Connection, key: i64, head: u64, snapshot: &Snapshot) -> Result<(), StoreFault> {
-    if snapshot.seq > head {
-        return Err(StoreFault::Invalid(format!("a snapshot of entry {} of {head}", snapshot.seq)));
-    }
+    snapshot.check(head)?;
     connection
         .prepare_cached(
             "INSERT INTO snapshots (table_key, seq, body) VALUES (?1, ?2, ?3)

@@ -1,19 +1,15 @@
-//! The one thread that writes, and how it groups what it writes.
+//! The one thread that writes, a group at a time.
 //!
-//! A *group* is a transaction that many writes share, because a flush to the disk costs the same for one as for a hundred. One
-//! which is refused takes nothing with it: then each has a savepoint of its own. None is answered before the group's
-//! COMMIT has returned (`docs/storage.md` §3).
+//! A write which is refused takes nothing of its group with it: then each has a savepoint of its own. None is answered before
+//! the group's COMMIT has returned (`docs/storage.md` §3).
 
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::pen::Pen;
+use crate::engine::{Counters, Groups, Pending, Waiting};
 use crate::failpoint;
 use crate::fault::StoreFault;
 use crate::interface::Done;
-use crate::metrics::Counters;
-use crate::settings::Settings;
 
 /// A write that waits: what to do in the transaction, and whom to tell.
 pub(super) trait Job: Send {
@@ -25,22 +21,15 @@ pub(super) trait Job: Send {
     fn answer(self: Box<Self>, group: Result<(), StoreFault>);
 }
 
-/// A [`Job`] made of a function and the answer's receiver.
+/// A [`Job`] made of a function and its answer.
 pub(super) struct Work<T, F> {
     step: F,
-    outcome: Option<Result<T, StoreFault>>,
-    done: Option<Done<T>>,
+    answer: Pending<T>,
 }
 
 impl<T, F> Work<T, F> {
     pub(super) fn new(step: F, done: Done<T>) -> Self {
-        Self { step, outcome: None, done: Some(done) }
-    }
-
-    fn tell(&mut self, answer: Result<T, StoreFault>) {
-        if let Some(done) = self.done.take() {
-            done(answer);
-        }
+        Self { step, answer: Pending::new(done) }
     }
 }
 
@@ -50,48 +39,32 @@ where
     F: Fn(&Pen) -> Result<T, StoreFault> + Send,
 {
     fn run(&mut self, pen: &Pen) -> Result<(), StoreFault> {
-        let outcome = (self.step)(pen);
-        let kept = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
-        self.outcome = Some(outcome);
-        kept
+        self.answer.settle((self.step)(pen))
     }
 
     fn answer_early(&mut self) {
-        if let Some(outcome) = self.outcome.take() {
-            self.tell(outcome);
-        }
+        self.answer.answer_early();
     }
 
-    fn answer(mut self: Box<Self>, group: Result<(), StoreFault>) {
-        let outcome = self.outcome.take().unwrap_or(Err(StoreFault::Closed));
-        self.tell(group.and(outcome));
+    fn answer(self: Box<Self>, group: Result<(), StoreFault>) {
+        self.answer.answer(group);
     }
 }
 
-/// Whoever waits gets an answer whatever becomes of the thread that writes.
-impl<T, F> Drop for Work<T, F> {
-    fn drop(&mut self) {
-        self.tell(Err(StoreFault::Closed));
+impl Waiting for Box<dyn Job> {
+    fn refuse(self, fault: StoreFault) {
+        self.answer(Err(fault));
     }
 }
 
 /// Writes until nobody can send any more, then moves everything from the write-ahead log to the database.
 pub(super) fn run(
     pen: &Pen,
-    jobs: &Receiver<Box<dyn Job>>,
-    settings: &Settings,
+    mut groups: Groups<Box<dyn Job>>,
     counters: &Counters,
 ) -> Result<(), StoreFault> {
-    let window = settings.window.min(Settings::LONGEST_WINDOW);
     let mut group: Vec<Box<dyn Job>> = Vec::new();
-    let mut expected = 1;
-    while let Ok(first) = jobs.recv() {
-        group.push(first);
-        gather(jobs, &mut group, settings.group.max(1), expected, window);
-        counters.queue.fetch_sub(group.len(), Relaxed);
-
-        // As many as came this time are likely to come again; whoever writes alone does not wait for company.
-        expected = group.len();
+    while groups.gather(&mut group) {
         let ended = write(pen, &mut group, counters);
         // One that needs much room may have taken the others with it: each gets a chance of its own.
         let again = group.len() > 1 && ended == Err(StoreFault::DiskFull);
@@ -110,44 +83,15 @@ fn write(pen: &Pen, group: &mut [Box<dyn Job>], counters: &Counters) -> Result<(
     let begun = Instant::now();
     let mut refused = 0;
     let ended = transact(pen, group, &mut refused);
-    counters.group(group.len(), begun.elapsed(), ended.is_ok());
-    if ended.is_ok() {
-        counters.written.fetch_add(group.len() as u64 - refused, Relaxed);
-        counters.refused.fetch_add(refused, Relaxed);
-    }
+    counters.group(group.len(), refused, begun.elapsed(), ended.is_ok());
     ended
-}
-
-/// Takes what is waiting, and waits for as many as are expected.
-fn gather(
-    jobs: &Receiver<Box<dyn Job>>,
-    group: &mut Vec<Box<dyn Job>>,
-    most: usize,
-    expected: usize,
-    window: Duration,
-) {
-    let begun = Instant::now();
-    while group.len() < most {
-        if let Ok(job) = jobs.try_recv() {
-            group.push(job);
-            continue;
-        }
-        let left = window.saturating_sub(begun.elapsed());
-        if group.len() >= expected || left.is_zero() {
-            return;
-        }
-        match jobs.recv_timeout(left) {
-            Ok(job) => group.push(job),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
-        }
-    }
 }
 
 /// One transaction for the whole group.
 ///
 /// Hardly any write is ever refused, and savepoints cost as much as the writes themselves. So the group is first written without any;
 /// only if one of it is refused, everything is taken back and written again with a savepoint for each.
-fn transact(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut u64) -> Result<(), StoreFault> {
+fn transact(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut usize) -> Result<(), StoreFault> {
     if taking_back(pen, |pen| at_once(pen, group))? {
         return Ok(());
     }
@@ -182,7 +126,7 @@ fn at_once(pen: &Pen, group: &mut [Box<dyn Job>]) -> Result<bool, StoreFault> {
 }
 
 /// Writes what can be written of the group, each with a savepoint of its own.
-fn one_by_one(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut u64) -> Result<(), StoreFault> {
+fn one_by_one(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut usize) -> Result<(), StoreFault> {
     statement(pen, "BEGIN IMMEDIATE")?;
     pen.notice_others()?;
     for job in group.iter_mut() {

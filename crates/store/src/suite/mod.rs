@@ -13,6 +13,7 @@ pub mod history;
 pub mod host;
 pub mod model;
 pub mod money;
+pub mod owners;
 pub mod people;
 pub mod scene;
 pub mod tables;
@@ -39,6 +40,9 @@ macro_rules! suite {
             tables::chat_is_kept_beside_the_log
             tables::a_deleted_table_takes_its_log_with_it
             tables::old_tables_are_forgotten_but_not_all
+            owners::whoever_creates_a_table_owns_it
+            owners::a_released_table_is_claimed_anew
+            owners::a_lease_is_held_from_the_beginning
             people::a_token_leads_to_its_player
             people::several_devices_have_several_tokens
             people::nothing_is_created_twice
