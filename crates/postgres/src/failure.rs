@@ -48,8 +48,12 @@ impl Failure {
             Self::Refused(_) => false,
             Self::Late => true,
             Self::Engine(error) => error.code().is_none_or(|code| {
-                let gone = [&SqlState::ADMIN_SHUTDOWN, &SqlState::CRASH_SHUTDOWN, &SqlState::CANNOT_CONNECT_NOW];
-                gone.contains(&code) || class(code) == "08" || code.code() == "25P03" || code.code() == "57P05"
+                let gone =
+                    [&SqlState::ADMIN_SHUTDOWN, &SqlState::CRASH_SHUTDOWN, &SqlState::CANNOT_CONNECT_NOW];
+                gone.contains(&code)
+                    || class(code) == "08"
+                    || code.code() == "25P03"
+                    || code.code() == "57P05"
             }),
         }
     }

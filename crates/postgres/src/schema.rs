@@ -61,8 +61,12 @@ async fn take(session: &Session, step: &str) -> Result<(), Failure> {
 /// How many steps were taken, when it is our turn to look. Makes the schema if there is none; somebody else's is left alone.
 async fn version(session: &Session, schema: &str) -> Result<i64, Failure> {
     session.rows("SELECT pg_advisory_xact_lock($1)", &[&TURN]).await?;
-    session.say(&format!("CREATE SCHEMA IF NOT EXISTS {schema}")).await?;
-    let there = "SELECT count(*), count(*) FILTER (WHERE tablename = 'version') FROM pg_tables WHERE schemaname = $1";
+    // Looked for first: whoever runs the database may have made it, and allow us nothing outside it.
+    if session.first("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[&schema]).await?.is_none() {
+        session.say(&format!("CREATE SCHEMA {schema}")).await?;
+    }
+    let there =
+        "SELECT count(*), count(*) FILTER (WHERE tablename = 'version') FROM pg_tables WHERE schemaname = $1";
     let (tables, ours): (i64, i64) = match session.first(there, &[&schema]).await? {
         Some(row) => (row.try_get(0)?, row.try_get(1)?),
         None => (0, 0),

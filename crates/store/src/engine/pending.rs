@@ -27,6 +27,12 @@ impl<T> Pending<T> {
         kept
     }
 
+    /// Whether it is known that nothing came of it.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        matches!(self.outcome, Some(Err(_)))
+    }
+
     /// Tells how it went before the group is durable: the fault of which tests must show that it is found.
     pub fn answer_early(&mut self) {
         if let Some(outcome) = self.outcome.take() {

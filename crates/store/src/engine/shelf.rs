@@ -72,6 +72,11 @@ impl<C> Shelf<C> {
         }
     }
 
+    /// Throws away what is idle: the database was gone, and none of it is good any more.
+    pub fn clear(&self) {
+        self.state().idle.clear();
+    }
+
     /// Lends nothing from now on, and waits for what is lent.
     pub fn close(&self) {
         let mut state = self.state();

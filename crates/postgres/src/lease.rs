@@ -1,0 +1,147 @@
+//! This run of this server, and its lease.
+//!
+//! A *node* is one run: its row is made when the store is opened, and the lease in it is renewed as long as the store is open. The database's
+//! clock alone says how long; what this process believes is counted from before it asked, so it never believes
+//! too long (`docs/storage.md` §12).
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use store::Lease;
+use tokio::sync::Notify;
+
+use crate::failure::Failure;
+use crate::session::{Purpose, Session};
+use crate::settings::PostgresSettings;
+
+/// Whether the node in a row may act: one condition, for all who ask.
+macro_rules! alive {
+    () => {
+        "(NOT nodes.ended AND nodes.until > clock_timestamp())"
+    };
+}
+pub(crate) use alive;
+
+/// How a node is called for people: its name, and which of its runs.
+macro_rules! node_name {
+    () => {
+        "nodes.name || '#' || nodes.key"
+    };
+}
+pub(crate) use node_name;
+
+/// This node.
+#[derive(Debug)]
+pub(crate) struct Node {
+    /// The key of its row.
+    pub(crate) key: i64,
+    lease: Mutex<Lease>,
+    leaving: Notify,
+    left: Notify,
+}
+
+impl Node {
+    /// Makes a row for this run, and ends all earlier runs of the same name: what they still write is refused.
+    pub(crate) async fn enter(session: &Session, settings: &PostgresSettings) -> Result<Arc<Self>, Failure> {
+        let asked = Instant::now();
+        session.run("UPDATE nodes SET ended = true WHERE name = $1 AND NOT ended", &[&settings.node]).await?;
+        let gone = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'
+                    AND NOT EXISTS (SELECT FROM tables WHERE owner = nodes.key)";
+        session.run(gone, &[]).await?;
+        let row = session
+            .first(
+                "INSERT INTO nodes (name, address, until)
+                 VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3)) RETURNING key",
+                &[&settings.node, &settings.address, &settings.lease.as_secs_f64()],
+            )
+            .await?;
+        let key = row.map(|row| row.try_get(0)).transpose()?.ok_or(Failure::Late)?;
+        let lease = Mutex::new(Lease::Until(asked + settings.lease));
+        Ok(Arc::new(Self { key, lease, leaving: Notify::new(), left: Notify::new() }))
+    }
+
+    pub(crate) fn lease(&self) -> Lease {
+        *self.lease.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn believe(&self, lease: Lease) {
+        *self.lease.lock().unwrap_or_else(PoisonError::into_inner) = lease;
+    }
+
+    /// Renews the lease until the node leaves, or is told that it has ended.
+    pub(crate) async fn keep(self: Arc<Self>, settings: Arc<PostgresSettings>) {
+        let mut session = None;
+        loop {
+            let pause = match self.renew(&mut session, &settings).await {
+                Ok(true) => settings.renewal,
+                Ok(false) => {
+                    tracing::error!(node = settings.node, "another run of this server has taken its place");
+                    self.believe(Lease::Over);
+                    break;
+                }
+                Err(failure) => {
+                    tracing::warn!(fault = %failure.fault(), "the lease was not renewed");
+                    session = None;
+                    settings.renewal / 8
+                }
+            };
+            if tokio::time::timeout(pause, self.leaving.notified()).await.is_ok() {
+                self.believe(Lease::Over);
+                end(&mut session, &settings, self.key).await;
+                break;
+            }
+        }
+        self.left.notify_one();
+    }
+
+    /// Asks for more time; `false` if there is none to be had any more.
+    async fn renew(
+        &self,
+        session: &mut Option<Session>,
+        settings: &PostgresSettings,
+    ) -> Result<bool, Failure> {
+        let asked = Instant::now();
+        let sql = "UPDATE nodes SET until = clock_timestamp() + make_interval(secs => $2)
+                   WHERE key = $1 AND NOT ended";
+        let rows = update(session, settings, sql, self.key, settings.lease.as_secs_f64()).await?;
+        if rows > 0 {
+            self.believe(Lease::Until(asked + settings.lease));
+        }
+        Ok(rows > 0)
+    }
+
+    /// Gives the lease up, so that others may claim this node's tables at once. Waits, but not long: without an answer
+    /// it runs out by itself.
+    pub(crate) async fn leave(&self, patience: Duration) {
+        self.leaving.notify_one();
+        let _ = tokio::time::timeout(patience, self.left.notified()).await;
+        self.believe(Lease::Over);
+    }
+}
+
+async fn end(session: &mut Option<Session>, settings: &PostgresSettings, key: i64) {
+    let sql =
+        "UPDATE nodes SET ended = true, until = least(until, clock_timestamp() + make_interval(secs => $2))
+               WHERE key = $1";
+    if let Err(failure) = update(session, settings, sql, key, 0.0).await {
+        tracing::warn!(fault = %failure.fault(), "the lease was not given up; it runs out by itself");
+    }
+}
+
+async fn update(
+    session: &mut Option<Session>,
+    settings: &PostgresSettings,
+    sql: &'static str,
+    key: i64,
+    seconds: f64,
+) -> Result<u64, Failure> {
+    let asking = async {
+        let session = match session {
+            Some(session) => session,
+            None => session.insert(Session::open(settings, Purpose::Write).await?),
+        };
+        Ok(session.run(sql, &[&key, &seconds]).await?)
+    };
+    // An answer that comes when the lease is half over is as good as none: a new connection may be quicker.
+    tokio::time::timeout(settings.lease / 2, asking).await.unwrap_or(Err(Failure::Late))
+}
