@@ -14,6 +14,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant, SystemTime};
 
+use store::StoreFault;
+
+use crate::failure::Failure;
 use crate::session::{Purpose, Session};
 use crate::settings::PostgresSettings;
 use crate::waiting::block_on;
@@ -57,16 +60,40 @@ impl Place {
         PostgresSettings { schema: self.schema.clone(), ..PostgresSettings::new(&self.url, node) }
     }
 
-    /// Says something to the database, on a connection of its own, and gives the first column of what comes back.
+    /// The socket of the database, if it is reached through one.
     #[must_use]
-    pub fn ask(&self, sql: &'static str) -> Vec<i64> {
+    pub fn socket(&self) -> Option<PathBuf> {
+        let folder = self.url.split_whitespace().find_map(|part| part.strip_prefix("host=/"))?;
+        Some(Path::new("/").join(folder).join(".s.PGSQL.5432"))
+    }
+
+    /// Connects, for as long as the answer lives.
+    #[must_use]
+    pub fn visit(&self) -> Visitor {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");
-        let settings = self.settings("test");
-        let rows = block_on(runtime.handle(), async {
-            Session::open(&settings, Purpose::Write).await.expect("a connection").rows(sql, &[]).await
-        });
-        rows.expect("an answer").iter().map(|row| row.get(0)).collect()
+        let settings = self.settings("visitor");
+        let session = block_on(runtime.handle(), Session::open(&settings, Purpose::Write));
+        Visitor { session: session.expect("a connection"), runtime }
+    }
+}
+
+/// A connection beside the store's own, to look at the database and to meddle with it.
+#[derive(Debug)]
+pub struct Visitor {
+    session: Session,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Visitor {
+    /// Says something, and gives the numbers in the first column of what comes back.
+    ///
+    /// # Errors
+    /// With the fault that it comes to.
+    pub fn ask(&self, sql: &'static str) -> Result<Vec<i64>, StoreFault> {
+        let rows = block_on(self.runtime.handle(), self.session.rows(sql, &[]));
+        let rows = rows.map_err(|error| Failure::from(error).fault())?;
+        Ok(rows.iter().filter_map(|row| row.try_get(0).ok()).collect())
     }
 }
 
