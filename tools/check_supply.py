@@ -29,7 +29,7 @@ PAGE = PROGRAM | {"BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT-0", "MPL-2.0"}
 # Crates with a build script: they look for features of the compiler or the target, but for libsqlite3-sys, libmimalloc-sys and
 # libfuzzer-sys, which compile the C of SQLite and mimalloc and the C++ of libFuzzer that they bring, and our own server.
 BUILD_SCRIPTS = set(
-    "generic-array getrandom httparse libc libfuzzer-sys libmimalloc-sys libsqlite3-sys portable-atomic proc-macro2 quote ref-cast rustix "
+    "generic-array getrandom httparse libc libfuzzer-sys libmimalloc-sys libsqlite3-sys parking_lot_core portable-atomic proc-macro2 quote ref-cast rustix "
     "rustversion serde serde_core serde_json server sqlite-wasm-rs thiserror valuable wasm-bindgen wasm-bindgen-shared "
     "wit-bindgen zerocopy zmij".split()
 )

@@ -24,7 +24,7 @@ fn of_gift(player: &PlayerId) -> Rows {
 
 impl Store for PostgresStore {
     fn submit(&self, commit: Commit, done: Done<Receipt>) {
-        self.put(Job::Commit(commit, Pending::new(done)));
+        self.put(Job::Commit(Box::new(commit), Pending::new(done)));
     }
 
     fn claim(&self, table: TableId, done: Done<Epoch>) {

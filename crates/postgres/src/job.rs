@@ -23,7 +23,7 @@ pub(crate) struct Rows {
 
 /// A write that waits.
 pub(crate) enum Job {
-    Commit(Commit, Pending<Receipt>),
+    Commit(Box<Commit>, Pending<Receipt>),
     Claim(TableId, Pending<Epoch>),
     Release(Vec<(TableId, Epoch)>, Pending<()>),
     Apart(Box<dyn Apart>),

@@ -65,7 +65,7 @@ impl<'a> Questions<'a> {
         let mut questions = Self::default();
         let commits = || {
             group.iter().filter_map(|job| match job {
-                Job::Commit(commit, _) => Some(commit),
+                Job::Commit(commit, _) => Some(&**commit),
                 Job::Claim(..) | Job::Release(..) | Job::Apart(_) => None,
             })
         };
@@ -179,10 +179,13 @@ impl<'a> Questions<'a> {
             }
         }
         if !commands.0.is_empty() {
-            let sql = "SELECT t, p, c, log.seq, log.digest
+            // By itself, so that all three parts of the key are known when the log is looked at, and none is left for afterwards.
+            let sql = "SELECT t, p, c, seq, digest
                        FROM unnest($1::text[], $2::text[], $3::text[]) AS given (t, p, c)
                        JOIN tables ON tables.id = t JOIN players ON players.id = p
-                       JOIN log ON log.table_key = tables.key AND log.player = players.key AND log.command = c";
+                       CROSS JOIN LATERAL (SELECT seq, digest FROM log
+                                           WHERE table_key = tables.key AND player = players.key AND command = c
+                                           LIMIT 1) AS found";
             self.ask(call!(sql, commands.0, commands.1, commands.2), |known, row| {
                 let name =
                     (row.try_get::<_, &str>(0)?.into(), row.try_get::<_, &str>(1)?.into(), row.try_get(2)?);

@@ -26,6 +26,8 @@ mod store_on_postgres;
 mod tables;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(test)]
+mod tests;
 mod waiting;
 mod writer;
 

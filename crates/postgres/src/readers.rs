@@ -21,6 +21,7 @@ pub(crate) struct Readers {
     shelf: Shelf<Session>,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "whoever asks writes the function where it is asked")]
 impl Readers {
     pub(crate) fn new(settings: Arc<PostgresSettings>, runtime: Handle) -> Self {
         let shelf = Shelf::new(settings.store.readers, settings.patience);

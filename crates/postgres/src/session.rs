@@ -157,9 +157,11 @@ fn greeting(settings: &PostgresSettings, purpose: Purpose) -> String {
         idle = (settings.lease.as_millis() / 2).max(1),
     );
     said.push_str(match purpose {
-        // Rows are looked up by their keys and in no other way, however small the tables were when a plan was made.
+        // Rows are looked up by their keys, table after table as the statement names them and in no other way. Plans are made
+        // once, perhaps when there is next to nothing in the tables, and what is best then is bad for ever after.
         Purpose::Write => {
-            "SET enable_seqscan TO off; SET enable_hashjoin TO off; SET enable_mergejoin TO off;"
+            "SET enable_seqscan TO off; SET enable_hashjoin TO off; SET enable_mergejoin TO off;
+             SET join_collapse_limit TO 1;"
         }
         Purpose::Read => {
             "SET default_transaction_read_only TO on;

@@ -137,12 +137,13 @@ fn answers(folder: &Path) -> bool {
     folder.join("ready").exists() && UnixStream::connect(folder.join(".s.PGSQL.5432")).is_ok()
 }
 
+#[expect(clippy::zombie_processes, reason = "it outlives the test that starts it")]
 fn start(folder: &Path, binaries: &Path) {
     let _ = fs::remove_file(folder.join("ready"));
     let script = folder.join("testing.sh");
     fs::write(&script, include_str!("testing.sh")).expect("a script");
     let log = || File::create(folder.join("testing.log")).expect("a log");
-    // In a group of its own, and holding nothing of this process: it outlives the test that starts it.
+    // In a group of its own, and holding nothing of this process.
     let mut child = Command::new("sh")
         .arg(&script)
         .args([folder, binaries])

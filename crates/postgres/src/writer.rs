@@ -114,8 +114,11 @@ impl Writer {
                         format!("the connection broke during COMMIT, nobody knows which came first: {fault}");
                     return Err(Ended::Whole(StoreFault::Disk(why)));
                 }
-                // Nothing of it is there: PostgreSQL takes back what was not committed.
+                // Nothing of it is there: PostgreSQL takes back what was not committed. Whoever has waited once does not wait again.
                 last = Ended::Whole(fault);
+                if matches!(failure, Failure::Late) {
+                    return Err(last);
+                }
                 continue;
             }
             if session.say("ROLLBACK").await.is_ok() {

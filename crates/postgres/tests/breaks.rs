@@ -51,7 +51,7 @@ impl Drop for Between {
 
 /// Passes on what comes, until it is time to lose something.
 fn pass(mut from: UnixStream, mut to: UnixStream, lose: &AtomicBool, silent: &AtomicBool) {
-    let mut buffer = [0; 65_536];
+    let mut buffer = vec![0; 65_536];
     while let Ok(n) = from.read(&mut buffer) {
         let some = &buffer[..n];
         let is_commit = some.windows(7).any(|part| part == b"COMMIT\0");

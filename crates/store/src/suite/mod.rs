@@ -15,6 +15,7 @@ pub mod model;
 pub mod money;
 pub mod owners;
 pub mod people;
+pub mod rate;
 pub mod scene;
 pub mod tables;
 
