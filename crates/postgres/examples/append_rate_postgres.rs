@@ -1,6 +1,6 @@
 //! How many appends a second are made durable, with 1, 8, 64 and 512 of them on their way at a time.
 //!
-//! `cargo run --release -p postgres-store --example append_rate [SECONDS]`, on the PostgreSQL of the tests, or the one that
+//! `cargo run --release -p postgres-store --example append_rate_postgres [SECONDS]`, on the PostgreSQL of the tests, or the one that
 //! `STAMMTISCH_POSTGRES` names. CPU time is that of this process alone. The figures go to `docs/storage.md` by hand.
 
 use std::time::Duration;
