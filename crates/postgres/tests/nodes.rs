@@ -15,7 +15,7 @@ const SCHEMA: &str = "STAMMTISCH_CHILD_SCHEMA";
 
 /// Settings with a lease that a test can wait for.
 fn short(place: &Place, node: &str) -> PostgresSettings {
-    let (lease, renewal) = (Duration::from_millis(1_500), Duration::from_millis(300));
+    let (lease, renewal) = (Duration::from_millis(2_500), Duration::from_millis(300));
     PostgresSettings { lease, renewal, address: format!("at {node}"), ..place.settings(node) }
 }
 
@@ -65,7 +65,7 @@ fn a_living_node_keeps_its_tables() {
     let deleted = wait(|done| b.delete_table(at.clone(), done));
     assert!(matches!(deleted, Err(StoreFault::OwnedElsewhere { .. })), "{deleted:?}");
     // For longer than the lease is good without being renewed.
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(3));
     assert!(claim(&b, &at).is_err());
     submit(&a, append(&at, 0, vec![entry("1")])).unwrap();
     assert!(a.lease().holds(Instant::now()));
@@ -150,7 +150,7 @@ fn child(settings: &PostgresSettings) -> Child {
 #[ignore = "started by another test, in a process of its own"]
 fn another_node() {
     let (Ok(url), Ok(schema)) = (std::env::var(URL), std::env::var(SCHEMA)) else { return };
-    let (lease, renewal) = (Duration::from_millis(1_500), Duration::from_millis(300));
+    let (lease, renewal) = (Duration::from_millis(2_500), Duration::from_millis(300));
     let store = open(PostgresSettings { schema, lease, renewal, ..PostgresSettings::new(url, "child") });
     let at = table(&store, "frozen");
     let mut head = 0;
