@@ -12,13 +12,16 @@ use tokio_postgres::types::ToSql;
 use crate::known::Place;
 use crate::session::{Call, call};
 
+/// An entry of a log: of which table, under which number, whose command it answers, and where the commit of that command ends.
+type Row<'a> = (i64, i64, &'a NewEntry, Option<i64>, Option<i64>);
+
 /// What a group comes to. Where something is replaced more than once, only the last is written.
 #[derive(Default)]
 pub(crate) struct Draft<'a> {
     created: Vec<(i64, &'a TableId, i64)>,
     rows: BTreeMap<i64, (&'a TableRow, i64)>,
     places: BTreeMap<i64, Place>,
-    entries: Vec<(i64, i64, &'a NewEntry, Option<i64>)>,
+    entries: Vec<Row<'a>>,
     snapshots: BTreeMap<i64, &'a Snapshot>,
     seats: BTreeMap<i64, Vec<(i64, u8)>>,
     chat: Vec<(i64, &'a ChatLine, Option<i64>)>,
@@ -42,8 +45,15 @@ impl<'a> Draft<'a> {
         self.places.insert(place.key, place.clone());
     }
 
-    pub(crate) fn entry(&mut self, key: i64, seq: i64, entry: &'a NewEntry, player: Option<i64>) {
-        self.entries.push((key, seq, entry, player));
+    pub(crate) fn entry(
+        &mut self,
+        key: i64,
+        seq: i64,
+        entry: &'a NewEntry,
+        player: Option<i64>,
+        until: Option<i64>,
+    ) {
+        self.entries.push((key, seq, entry, player, until));
     }
 
     pub(crate) fn snapshot(&mut self, key: i64, snapshot: &'a Snapshot) {
@@ -158,9 +168,9 @@ impl<'a> Draft<'a> {
     fn write_log(&self, calls: &mut Vec<Call<'a>>) -> Result<(), StoreFault> {
         let entries = &self.entries;
         if !entries.is_empty() {
-            let sql = "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest)
+            let sql = "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest, until)
                        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[],
-                                            $6::bigint[], $7::text[], $8::bytea[])";
+                                            $6::bigint[], $7::text[], $8::bytea[], $9::bigint[])";
             let parameters = vec![
                 each(entries, |e| e.0),
                 each(entries, |e| e.1),
@@ -170,6 +180,7 @@ impl<'a> Draft<'a> {
                 each(entries, |e| e.3),
                 each(entries, |e| e.2.command.as_ref().map(|c| c.id.as_str())),
                 each(entries, |e| e.2.command.as_ref().map(|c| c.digest.as_slice())),
+                each(entries, |e| e.4),
             ];
             calls.push(Call { sql, parameters });
         }

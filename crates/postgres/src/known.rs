@@ -183,7 +183,7 @@ impl<'a> Questions<'a> {
             let sql = "SELECT t, p, c, seq, digest
                        FROM unnest($1::text[], $2::text[], $3::text[]) AS given (t, p, c)
                        JOIN tables ON tables.id = t JOIN players ON players.id = p
-                       CROSS JOIN LATERAL (SELECT seq, digest FROM log
+                       CROSS JOIN LATERAL (SELECT coalesce(until, seq) AS seq, digest FROM log
                                            WHERE table_key = tables.key AND player = players.key AND command = c
                                            LIMIT 1) AS found";
             self.ask(call!(sql, commands.0, commands.1, commands.2), |known, row| {

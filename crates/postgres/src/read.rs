@@ -70,7 +70,7 @@ pub(crate) async fn command(
     player: &PlayerId,
     id: &str,
 ) -> Result<Option<(u64, [u8; 32])>, Failure> {
-    let sql = "SELECT seq, digest FROM log
+    let sql = "SELECT coalesce(until, seq), digest FROM log
                WHERE table_key = (SELECT key FROM tables WHERE id = $1)
                  AND player = (SELECT key FROM players WHERE id = $2) AND command = $3";
     first(session, sql, &[&table.as_str(), &player.as_str(), &id], |row| {

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use store::StoreFault;
@@ -131,7 +132,10 @@ fn config(settings: &PostgresSettings) -> Result<Config, Failure> {
         config.tcp_user_timeout(settings.patience);
     }
     if config.get_keepalives_interval().is_none() {
-        config.keepalives_idle(settings.patience).keepalives_interval(settings.renewal).keepalives_retries(2);
+        // Systems count these in seconds, and refuse none at all.
+        let whole = |time: Duration| Duration::from_secs((time.as_millis().div_ceil(1_000)).max(1) as u64);
+        let (idle, interval) = (whole(settings.patience), whole(settings.renewal));
+        config.keepalives_idle(idle).keepalives_interval(interval).keepalives_retries(2);
     }
     if config.get_application_name().is_none() {
         config.application_name(format!("stammtisch {}", settings.node));

@@ -81,6 +81,12 @@ impl PostgresStore {
         })
     }
 
+    /// What this node is called in [`store::Owner::node`].
+    #[must_use]
+    pub fn node(&self) -> String {
+        format!("{}#{}", self.settings.node, self.node.key)
+    }
+
     /// Puts a write into the queue; refuses it at once if there is no room.
     pub(crate) fn put(&self, job: Job) {
         self.queue.put(job);

@@ -71,6 +71,8 @@ CREATE TABLE log (
     player      BIGINT,
     command     TEXT COLLATE "C" CHECK ((command IS NULL) = (player IS NULL)),
     digest      BYTEA CHECK ((digest IS NULL) = (command IS NULL) AND length(digest) = 32),
+    -- The last entry that was written together with the command, if that is another one.
+    until       BIGINT CHECK (until IS NULL OR (command IS NOT NULL AND until > seq)),
     CONSTRAINT log_by_seq PRIMARY KEY (table_key, seq)
 );
 CREATE UNIQUE INDEX log_by_command ON log (table_key, player, command) WHERE command IS NOT NULL;

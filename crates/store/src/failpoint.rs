@@ -1,9 +1,10 @@
-//! Places at which a test lets the process die, and one fault that a test plants.
+//! Places at which a test lets the process die, and two faults that a test plants.
 //!
 //! A *failpoint* stands between two steps that a crash could part: before a write, inside its transaction, after its commit, after
 //! it was told. With the feature `failpoints`, which no ordinary build has, `FAILPOINT=committed@17` lets the process
 //! abort when it comes to that place for the seventeenth time. `answer_early` instead of a place makes the store answer before
-//! it commits: a test shows that this is noticed. Without the feature all of it is compiled to nothing.
+//! it commits; `unfenced` makes a store that several servers share take what whoever writes it, whether they own the table or not. Tests
+//! show that both are noticed. Without the feature all of it is compiled to nothing.
 
 /// What the desk does up to and including the moment it hands a commit to the store.
 pub const APPEND: &str = "append";
@@ -38,6 +39,13 @@ mod reached {
     pub(crate) const fn answers_early() -> bool {
         false
     }
+
+    /// Whether anybody may write about any table; nobody may.
+    #[inline]
+    #[must_use]
+    pub const fn unfenced() -> bool {
+        false
+    }
 }
 
 #[cfg(feature = "failpoints")]
@@ -51,17 +59,19 @@ mod reached {
 
     struct Asked {
         early: bool,
+        unfenced: bool,
         place: Option<(String, AtomicU64)>,
     }
 
     impl Asked {
-        /// Words with commas between them: `place@n`, `answer_early`.
+        /// Words with commas between them: `place@n`, `answer_early`, `unfenced`.
         fn read(words: &str) -> Self {
             let place = words.split(',').find_map(|word| {
                 let (place, n) = word.split_once('@')?;
                 Some((place.to_owned(), AtomicU64::new(n.parse().ok()?)))
             });
-            Self { early: words.split(',').any(|word| word == "answer_early"), place }
+            let is_said = |wanted| words.split(',').any(|word| word == wanted);
+            Self { early: is_said("answer_early"), unfenced: is_said("unfenced"), place }
         }
 
         /// Whether this is the time to die here.
@@ -83,6 +93,12 @@ mod reached {
         ASKED.early
     }
 
+    /// Whether anybody may write about any table.
+    #[must_use]
+    pub fn unfenced() -> bool {
+        ASKED.unfenced
+    }
+
     #[cfg(test)]
     mod tests {
         use super::*;
@@ -90,7 +106,7 @@ mod reached {
         #[test]
         fn a_place_is_the_last_one_at_its_nth_pass_only() {
             let asked = Asked::read("answer_early,told@3");
-            assert!(asked.early);
+            assert!(asked.early && !asked.unfenced && Asked::read("unfenced").unfenced);
             let passes = ["told", "stored", "told", "told", "told"];
             assert_eq!(passes.map(|place| asked.is_last(place)), [false, false, false, true, false]);
         }
@@ -106,4 +122,4 @@ mod reached {
 }
 
 pub(crate) use reached::answers_early;
-pub use reached::pass;
+pub use reached::{pass, unfenced};
