@@ -3,14 +3,15 @@
 use tidy::{code, dependencies, files, root, text};
 
 /// The crates from the bottom up. A crate depends only on crates of lower layers.
-const LAYERS: [&[&str]; 9] = [
-    &["game", "tidy", "mutants", "counting-allocator"],
+const LAYERS: [&[&str]; 10] = [
+    &["game", "tidy", "mutants", "counting-allocator", "cluster"],
     &["catan", "kniffel", "roulette", "fair", "store"],
-    &["protocol", "solver"],
+    &["protocol", "solver", "postgres-store"],
     &["bots"],
     &["simulate", "catanatron", "table", "load", "tune"],
     &["engine", "pages"],
     &["server", "probes"],
+    &["nats-bus"],
     &["stammtisch"],
     &["bench"],
 ];

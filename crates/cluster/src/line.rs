@@ -1,0 +1,322 @@
+//! The line between two nodes: numbers on all letters, and what follows when one is missing.
+//!
+//! The bus that carries letters may lose some, and tells nobody. So both ends count, and say something every now and then although there is
+//! nothing to say: whatever is lost is missed within a moment. Then the line is *broken*: everything that rested on it, pages of either
+//! side, is let go and comes back on a new one. A line that is merely silent is broken too, and its other end is out of reach until
+//! it says something.
+
+use crate::letter::{Content, Letter};
+
+/// How long a line may be silent, and how often it is used at least; in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patience {
+    /// After so long without a letter an empty one is sent.
+    pub pulse: u64,
+    /// After so long without hearing anything the other end is out of reach.
+    pub silence: u64,
+}
+
+/// What became of a letter.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Read {
+    /// It is the next one.
+    Next(Content),
+    /// The other end has begun anew, with this: what rested on the line before is over.
+    Anew(Content),
+    /// It is an old one: nothing follows.
+    Nothing,
+    /// It is one of a stream that was given up, which the other end does not know yet: this is to be sent back.
+    GivenUp(Letter),
+    /// Something is missing: what rested on the line is over, and this is to be sent back.
+    Missing(Letter),
+    /// The other end misses something: what rested on the line is over.
+    Missed,
+}
+
+/// How the other end is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It was heard a moment ago, or has not had the time to answer yet.
+    Fine,
+    /// Nothing was heard for too long, since this time.
+    Silent(u64),
+}
+
+/// One node's end of the line to another.
+#[derive(Clone, Debug)]
+pub struct Line {
+    me: String,
+    /// Our run of numbers, and the last one that was used.
+    out: (u64, u64),
+    /// Theirs, and the next one that is expected; `None` until they begin, or begin anew.
+    into: Option<(u64, u64)>,
+    /// The stream of theirs of which something was lost: nothing more of it is read.
+    given_up: Option<u64>,
+    wrote_at: u64,
+    heard_at: u64,
+    patience: Patience,
+    silent: bool,
+}
+
+impl Line {
+    /// A line on which nothing was said.
+    #[must_use]
+    pub fn new(me: &str, now: u64, patience: Patience) -> Self {
+        Self {
+            me: me.to_owned(),
+            out: (1, 0),
+            into: None,
+            given_up: None,
+            wrote_at: now,
+            heard_at: now,
+            patience,
+            silent: false,
+        }
+    }
+
+    /// The next letter to the other end.
+    pub fn write(&mut self, content: Content, now: u64) -> Letter {
+        self.out.1 += 1;
+        self.wrote_at = now;
+        Letter { from: self.me.clone(), stream: self.out.0, n: self.out.1, content }
+    }
+
+    /// Gives up both directions: what was on its way is not read any more, and what is written next is the first of a new stream.
+    fn begin_anew(&mut self) {
+        self.out = (self.out.0 + 1, 0);
+        if let Some((theirs, _)) = self.into.take() {
+            self.given_up = Some(theirs);
+        }
+    }
+
+    /// Reads a letter of the other end's.
+    pub fn read(&mut self, letter: Letter, now: u64) -> Read {
+        let Letter { stream, n, content, .. } = letter;
+        self.heard_at = now;
+        self.silent = false;
+        if n == 0 {
+            if stream != self.out.0 {
+                return Read::Nothing;
+            }
+            self.begin_anew();
+            return Read::Missed;
+        }
+        if let Some(given_up) = self.given_up.filter(|given_up| stream <= *given_up) {
+            return if stream == given_up { Read::GivenUp(self.complaint(stream)) } else { Read::Nothing };
+        }
+        match self.into {
+            Some((theirs, next)) if theirs == stream && n <= next => {
+                if n < next {
+                    return Read::Nothing;
+                }
+                self.into = Some((stream, next + 1));
+                Read::Next(content)
+            }
+            // The first of all is no new beginning: nothing can rest on it yet.
+            None if n == 1 => {
+                self.into = Some((stream, 2));
+                Read::Next(content)
+            }
+            Some((theirs, _)) if theirs < stream && n == 1 => {
+                self.begin_anew();
+                self.into = Some((stream, 2));
+                Read::Anew(content)
+            }
+            _ => {
+                self.into = Some((stream, 0));
+                self.begin_anew();
+                Read::Missing(self.complaint(stream))
+            }
+        }
+    }
+
+    fn complaint(&self, stream: u64) -> Letter {
+        Letter { from: self.me.clone(), stream, n: 0, content: Content::Pulse }
+    }
+
+    /// What is to be sent because nothing was for a while.
+    pub fn pulse(&mut self, now: u64) -> Option<Letter> {
+        let due = now.saturating_sub(self.wrote_at) >= self.patience.pulse;
+        due.then(|| self.write(Content::Pulse, now))
+    }
+
+    /// How the other end is doing.
+    #[must_use]
+    pub const fn state(&self, now: u64) -> State {
+        let since = self.heard_at + self.patience.silence;
+        if now >= since { State::Silent(since) } else { State::Fine }
+    }
+
+    /// Whether the line has fallen silent since this was last asked: what rested on it is over.
+    pub fn fell_silent(&mut self, now: u64) -> bool {
+        let fell = matches!(self.state(now), State::Silent(_)) && !std::mem::replace(&mut self.silent, true);
+        if fell {
+            self.begin_anew();
+        }
+        fell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATIENCE: Patience = Patience { pulse: 500, silence: 3_000 };
+
+    fn pair() -> (Line, Line) {
+        (Line::new("a", 0, PATIENCE), Line::new("b", 0, PATIENCE))
+    }
+
+    fn said(text: &str) -> Content {
+        Content::Said { page: 1, text: text.to_owned() }
+    }
+
+    #[test]
+    fn letters_arrive_in_order_and_once() {
+        let (mut a, mut b) = pair();
+        let letters: Vec<Letter> = ["x", "y", "z"].iter().map(|text| a.write(said(text), 1)).collect();
+        for (letter, text) in letters.iter().zip(["x", "y", "z"]) {
+            assert_eq!(b.read(letter.clone(), 2), Read::Next(said(text)));
+        }
+        assert_eq!(b.read(letters[1].clone(), 3), Read::Nothing, "twice");
+        let back = b.write(said("back"), 3);
+        assert_eq!(a.read(back, 4), Read::Next(said("back")));
+    }
+
+    /// What is lost is missed with the next letter, the line begins anew, and what was on its way is not read any more.
+    #[test]
+    fn what_is_lost_is_missed() {
+        let (mut a, mut b) = pair();
+        let first = a.write(said("x"), 1);
+        let _lost = a.write(said("y"), 1);
+        let third = a.write(said("z"), 1);
+        let late = a.write(said("late"), 1);
+        assert_eq!(b.read(first, 2), Read::Next(said("x")));
+        let Read::Missing(complaint) = b.read(third, 2) else { panic!("it is missed") };
+        assert_eq!(b.read(late, 2), Read::GivenUp(complaint.clone()));
+        assert_eq!(a.read(complaint.clone(), 3), Read::Missed);
+        assert_eq!(a.read(complaint, 3), Read::Nothing, "it is about the stream before");
+        let anew = a.write(said("x"), 4);
+        assert_eq!(b.read(anew, 5), Read::Next(said("x")));
+    }
+
+    /// The last letter is lost, and nothing else is to be said: the next pulse shows it.
+    #[test]
+    fn a_pulse_shows_what_is_missing_at_the_end() {
+        let (mut a, mut b) = pair();
+        let first = a.write(said("x"), 1);
+        assert_eq!(b.read(first, 2), Read::Next(said("x")));
+        let _lost = a.write(said("y"), 100);
+        assert_eq!(a.pulse(599), None);
+        let pulse = a.pulse(600).unwrap();
+        assert!(matches!(b.read(pulse, 601), Read::Missing(_)));
+        assert_eq!(a.pulse(700), None);
+    }
+
+    /// One end falls silent and begins anew: the other one learns of it with the first letter, and then both are at the beginning.
+    #[test]
+    fn one_end_that_begins_anew_ends_what_the_other_rested_on() {
+        let (mut a, mut b) = pair();
+        let (first, second) = (a.write(said("x"), 1), b.write(said("y"), 1));
+        b.read(first, 2);
+        a.read(second, 2);
+        let on_its_way = b.write(said("late"), 3);
+        assert!(a.fell_silent(3_002));
+        assert!(matches!(a.read(on_its_way, 3_003), Read::GivenUp(_)));
+        let anew = a.write(Content::Pulse, 3_004);
+        assert_eq!(b.read(anew, 3_005), Read::Anew(Content::Pulse));
+        let (there, back) = (a.write(said("x"), 3_006), b.write(said("y"), 3_006));
+        assert_eq!(b.read(there, 3_007), Read::Next(said("x")));
+        assert_eq!(a.read(back, 3_007), Read::Next(said("y")));
+    }
+
+    /// Whatever a bus loses, delays or repeats: once it is well again, both ends understand each other after a few letters, and
+    /// until then nobody reads anything out of order.
+    #[test]
+    fn two_ends_find_together_again_whatever_was_lost() {
+        for seed in 1..2_000_u64 {
+            let mut dice = seed;
+            let mut below = |n: u64| {
+                dice ^= dice << 13;
+                dice ^= dice >> 7;
+                dice ^= dice << 17;
+                dice % n
+            };
+            let mut ends = [pair().0, pair().1];
+            let mut post: [Vec<Letter>; 2] = [vec![], vec![]];
+            let mut last = [0_u64; 2];
+            let (mut now, mut count) = (0, 0);
+            for step in 0..400 {
+                now += below(400);
+                let calm = step >= 300;
+                for i in 0..2 {
+                    if ends[i].fell_silent(now) {
+                        last[i] = 0;
+                    }
+                    if below(3) == 0 {
+                        count += 1;
+                        let letter = ends[i].write(said(&count.to_string()), now);
+                        post[1 - i].push(letter);
+                    }
+                    let pulse = ends[i].pulse(now);
+                    post[1 - i].extend(pulse);
+                    if !calm && below(4) == 0 && !post[i].is_empty() {
+                        let at = below(post[i].len() as u64) as usize;
+                        post[i].remove(at);
+                    }
+                    if !calm && below(20) == 0 {
+                        post[i].clear();
+                    }
+                }
+                for i in 0..2 {
+                    while let Some(letter) = (!post[i].is_empty()).then(|| post[i].remove(0)) {
+                        let broke = match ends[i].read(letter, now) {
+                            Read::Next(Content::Said { text, .. }) => {
+                                let n: u64 = text.parse().unwrap();
+                                assert!(n > last[i], "seed {seed}: in order");
+                                last[i] = n;
+                                false
+                            }
+                            Read::Missing(complaint) => {
+                                post[1 - i].push(complaint);
+                                true
+                            }
+                            Read::GivenUp(complaint) => {
+                                post[1 - i].push(complaint);
+                                false
+                            }
+                            Read::Anew(_) | Read::Missed => true,
+                            Read::Next(_) | Read::Nothing => false,
+                        };
+                        assert!(!broke || step < 330, "seed {seed}: still broken in step {step}");
+                    }
+                }
+            }
+            assert!(last.iter().all(|last| *last + 40 > count), "seed {seed}: {last:?} of {count}");
+        }
+    }
+
+    #[test]
+    fn silence_is_noticed_once_and_ends_with_the_first_word() {
+        let (mut a, mut b) = pair();
+        assert!(!a.fell_silent(2_999));
+        assert_eq!(a.state(2_999), State::Fine);
+        assert!(a.fell_silent(3_000));
+        assert!(!a.fell_silent(3_001));
+        assert_eq!(a.state(9_000), State::Silent(3_000));
+        let word = b.write(Content::Pulse, 9_000);
+        a.read(word, 9_001);
+        assert_eq!(a.state(9_001), State::Fine);
+        assert!(a.fell_silent(12_001));
+    }
+
+    #[test]
+    fn letters_are_read_as_they_were_written() {
+        let mut a = pair().0;
+        let letter = a.write(Content::Told { page: 7, texts: vec![r#"{"type":"pong"}"#.into()] }, 1);
+        assert_eq!(Letter::from_bytes(&letter.to_bytes()), Ok(letter));
+        for rubbish in ["", "{}", "null", "[1]", r#"{"from":"a","stream":-1,"n":1,"content":"Pulse"}"#] {
+            assert!(Letter::from_bytes(rubbish.as_bytes()).is_err(), "{rubbish}");
+        }
+    }
+}
