@@ -36,7 +36,8 @@ pub(crate) async fn table(line: &mut Line, token: &str, game: GameName) -> io::R
 }
 
 pub(crate) async fn line(plan: &Plan, n: usize) -> io::Result<Line> {
-    Line::open(plan.target.address, &plan.target.host, plan.from(n)).await
+    let server = plan.server(n);
+    Line::open(server.address, &server.host, plan.from(n)).await
 }
 
 /// The nth table, with everybody seated and the game begun.

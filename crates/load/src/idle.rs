@@ -57,7 +57,8 @@ async fn fill(shared: Arc<Shared>, group: usize, count: usize) -> io::Result<Vec
             None => id.insert(table(&mut line, &guest.token, GameName::Kniffel).await?),
         };
         let from = plan.from(plan.tables * plan.seats + group * PER_TABLE + n);
-        let mut socket = Socket::open(plan.target.address, &plan.target.host, from, &guest.token).await?;
+        let server = plan.server(n);
+        let mut socket = Socket::open(server.address, &server.host, from, &guest.token).await?;
         socket.send(&format!(r#"{{"id":"{n}","type":"join_table","tableId":"{table}"}}"#));
         hear_until(&mut socket, |text| text.contains(r#""type":"ack""#)).await?;
         sockets.push(socket);

@@ -57,6 +57,11 @@ impl std::str::FromStr for Target {
 pub struct Plan {
     /// Where the server is.
     pub target: Target,
+    /// Further servers with the same tables: seats are spread over all of them, and come back to another one.
+    pub others: Vec<Target>,
+    /// Whether servers are ended while the test runs: then a table may be out of reach for a while, and what happened meanwhile need
+    /// not be told event by event. Everything else is insisted on.
+    pub faults: bool,
     /// How many tables play.
     pub tables: usize,
     /// How many people sit at each.
@@ -91,6 +96,8 @@ impl Plan {
     pub fn new(target: Target) -> Self {
         Self {
             target,
+            others: Vec::new(),
+            faults: false,
             tables: 10,
             seats: 4,
             games: vec![GameName::Kniffel],
@@ -105,6 +112,12 @@ impl Plan {
             server: None,
             seed: 1,
         }
+    }
+
+    /// The server for the nth of something.
+    pub(crate) fn server(&self, n: usize) -> &Target {
+        let n = n % (self.others.len() + 1);
+        n.checked_sub(1).and_then(|n| self.others.get(n)).unwrap_or(&self.target)
     }
 
     /// The address from which the nth socket comes: any, unless several are wanted and the server is on this machine.

@@ -42,7 +42,7 @@ fn usage(pid: u32) -> Result<(Duration, u64), LoadFault> {
     used.ok_or(LoadFault::NoProcess(pid))
 }
 
-/// Lets tables play for so long, or until none of them plays any more, and takes the tallies of those that have ended.
+/// Lets tables play for so long, or until none of them plays any more or somebody presses Ctrl-C, and takes the tallies of those that have ended.
 async fn play(time: Duration, playing: &mut JoinSet<Tally>, tally: &mut Tally) {
     let all = async {
         while let Some(counted) = playing.join_next().await {
@@ -52,8 +52,11 @@ async fn play(time: Duration, playing: &mut JoinSet<Tally>, tally: &mut Tally) {
             }
         }
     };
-    // Not in time is what is usual.
-    let _ = tokio::time::timeout(time, all).await;
+    tokio::select! {
+        // Not in time is what is usual.
+        _ = tokio::time::timeout(time, all) => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
 }
 
 /// Carries out a plan.

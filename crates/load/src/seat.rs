@@ -22,6 +22,8 @@ pub(crate) struct Guest {
 #[derive(Debug)]
 pub(crate) struct Seat {
     guest: Guest,
+    /// Which of several servers it is connected to.
+    server: usize,
     from: Option<Ipv4Addr>,
     socket: Socket,
     pub(crate) witness: Witness,
@@ -36,9 +38,10 @@ impl Seat {
     /// Opens the seat's socket; nothing is said yet.
     pub(crate) async fn open(plan: &Plan, guest: Guest, n: usize, open: bool) -> io::Result<Self> {
         let from = plan.from(n);
-        let socket = Socket::open(plan.target.address, &plan.target.host, from, &guest.token).await?;
+        let server = plan.server(n);
+        let socket = Socket::open(server.address, &server.host, from, &guest.token).await?;
         let witness = Witness::new(guest.player.clone(), open);
-        Ok(Self { guest, from, socket, witness, committed: None, rematch: 0, gone: None })
+        Ok(Self { guest, server: n, from, socket, witness, committed: None, rematch: 0, gone: None })
     }
 
     /// Sends a message; how many bytes went, if they belong to the play.
@@ -47,10 +50,11 @@ impl Seat {
         if what.is_check() { 0 } else { sent }
     }
 
-    /// Drops the line and takes another one.
+    /// Drops the line and takes another one, to another server where there are several.
     pub(crate) async fn come_back(&mut self, plan: &Plan, table: &str, unbroken: bool) -> io::Result<()> {
-        let (to, host) = (plan.target.address, &plan.target.host);
-        self.socket = Socket::open(to, host, self.from, &self.guest.token).await?;
+        self.server += 1;
+        let server = plan.server(self.server);
+        self.socket = Socket::open(server.address, &server.host, self.from, &self.guest.token).await?;
         self.gone = None;
         for text in self.witness.come_back(table, unbroken) {
             self.socket.send(&text);

@@ -257,6 +257,9 @@ impl Table {
             News::Done(What::View) => self.tally.views += 1,
             News::Done(What::Again { .. }) => self.tally.repeated += 1,
             News::Done(_) => self.moved = Instant::now(),
+            News::Refused { what: What::Join, code } if self.shared.plan.faults && code == "unavailable" => {
+                self.seats[at].gone = Some(code);
+            }
             News::Refused { what: What::Join, code } if self.shared.stage() != Stage::Gathering => {
                 return Err(Fault(at, Violation::ShutOut { why: code }));
             }
@@ -318,12 +321,15 @@ impl Table {
     async fn come_back(&mut self, at: usize) -> Result<(), Fault> {
         let why = self.seats[at].gone.clone().unwrap_or_default();
         let on_purpose = why.is_empty();
+        let unbroken = on_purpose && !self.shared.plan.faults;
         if !on_purpose {
             self.tally.error(why);
+            // As a page does: not at once again.
+            tokio::time::sleep(GLANCE).await;
         }
         let most = Instant::now() + self.shared.plan.patience;
         loop {
-            match self.seats[at].come_back(&self.shared.plan, &self.id, on_purpose).await {
+            match self.seats[at].come_back(&self.shared.plan, &self.id, unbroken).await {
                 Ok(()) => break,
                 Err(fault) if Instant::now() > most => {
                     return Err(Fault(at, Violation::ShutOut { why: fault.to_string() }));

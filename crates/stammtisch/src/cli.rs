@@ -167,6 +167,15 @@ pub(crate) struct Serve {
     /// Proxies whose word about the real address is taken
     #[arg(long, value_name = "ADDRESS", value_delimiter = ',')]
     pub(crate) trusted_proxies: Vec<String>,
+    /// A database of PostgreSQL that several servers share, instead of the file in the folder
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// The NATS server over which they write to each other
+    #[arg(long, value_name = "URL")]
+    pub(crate) bus: Option<String>,
+    /// What this server is called among them [default: the machine's name]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) node: Option<String>,
     /// A file with settings
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
@@ -254,8 +263,15 @@ pub(crate) struct Simulate {
 
 #[derive(Debug, Args)]
 pub(crate) struct Load {
-    /// The server, as in the examples
-    pub(crate) url: Target,
+    /// The server, as in the examples; or several that have the same tables
+    #[arg(required = true)]
+    pub(crate) url: Vec<Target>,
+    /// Servers are ended meanwhile: a table may be out of reach for as long as an answer may take
+    #[arg(long)]
+    pub(crate) faults: bool,
+    /// How long an answer may take, in seconds
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) patience: u64,
     /// How many tables play
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
     pub(crate) tables: u32,

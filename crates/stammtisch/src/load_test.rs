@@ -10,8 +10,9 @@ use crate::cli::Load;
 use crate::failure::Failure;
 
 impl Load {
-    fn plan(&self) -> Plan {
-        Plan {
+    fn plan(&self) -> Option<Plan> {
+        let (first, others) = self.url.split_first()?;
+        Some(Plan {
             tables: self.tables as usize,
             seats: self.seats as usize,
             // Only `mix` is no game's name.
@@ -25,17 +26,20 @@ impl Load {
             reconnect_every: self.reconnect_every,
             server: self.server_pid,
             seed: self.seed,
-            ..Plan::new(self.url.clone())
-        }
+            patience: Duration::from_secs(self.patience),
+            faults: self.faults,
+            others: others.to_vec(),
+            ..Plan::new(first.clone())
+        })
     }
 }
 
 /// Loads the server, and prints what came of it.
 pub(crate) fn run(wanted: &Load) -> Result<(), Failure> {
+    let plan = wanted.plan().ok_or_else(|| Failure::Arguments("no server is named".to_owned()))?;
     let mut threads = tokio::runtime::Builder::new_multi_thread();
     let runtime = threads.worker_threads(wanted.threads.into()).enable_all().build()?;
-    let report =
-        runtime.block_on(load::run(wanted.plan())).map_err(|fault| Failure::Load(fault.to_string()))?;
+    let report = runtime.block_on(load::run(plan)).map_err(|fault| Failure::Load(fault.to_string()))?;
     let mut out = io::stdout().lock();
     if wanted.json {
         serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;

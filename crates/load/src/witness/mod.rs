@@ -140,6 +140,8 @@ pub(crate) struct Witness {
     next: u64,
     views_due: u32,
     pub(crate) joining: bool,
+    /// The table was out of reach when it was joined.
+    shut_out: bool,
     /// The last move that was acknowledged.
     last: Option<(u64, u64, String)>,
 }
@@ -164,6 +166,7 @@ impl Witness {
             next: 1,
             views_due: 0,
             joining: false,
+            shut_out: false,
             last: None,
         }
     }
@@ -199,6 +202,7 @@ impl Witness {
         self.heard = self.heard_at_view;
         self.complete &= unbroken;
         self.views_due = 0;
+        self.shut_out = false;
         self.asked.retain(|asked| !asked.what.is_check());
         let mut says: Vec<String> = Vec::new();
         let fields = format!(r#""type":"join_table","tableId":"{table}","lastSeq":{}"#, self.view_seq);
@@ -362,6 +366,14 @@ impl Witness {
         let asked = self.asked.swap_remove(at);
         if told.kind != "ack" {
             let code = word(told.code.as_ref());
+            // What was said before the table was out of reach waits until it is not.
+            if self.shut_out && code == "not_joined" {
+                if !asked.what.is_check() {
+                    self.asked.push(asked);
+                }
+                return Ok(News::Checked);
+            }
+            self.shut_out = asked.what == What::Join && code == "unavailable";
             if let What::Again { was, .. } = asked.what {
                 return Err(Violation::OtherAnswer { id: asked.id, was, is: code });
             }
