@@ -22,16 +22,17 @@ CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index"
 NPM = "https://registry.npmjs.org/"
 
 # Licences that ask for no more than their text, for what goes into the program.
-PROGRAM = {"MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Unicode-3.0", "Unlicense", "Zlib", "NCSA"}
+PROGRAM = {"MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Unicode-3.0", "Unlicense", "Zlib", "NCSA"}
 # For what only builds and tests the page, also those that ask for changes to be shown: we make none.
-PAGE = PROGRAM | {"BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT-0", "MPL-2.0"}
+PAGE = PROGRAM | {"BlueOak-1.0.0", "CC0-1.0", "MIT-0", "MPL-2.0"}
 
-# Crates with a build script: they look for features of the compiler or the target, but for libsqlite3-sys, libmimalloc-sys and
-# libfuzzer-sys, which compile the C of SQLite and mimalloc and the C++ of libFuzzer that they bring, and our own server.
+# Crates with a build script: they look for features of the compiler or the target, but for libsqlite3-sys, libmimalloc-sys,
+# ring and libfuzzer-sys, which compile the C of SQLite, mimalloc and BoringSSL and the C++ of libFuzzer that they bring, and our own server.
 BUILD_SCRIPTS = set(
-    "generic-array getrandom httparse libc libfuzzer-sys libmimalloc-sys libsqlite3-sys parking_lot_core portable-atomic proc-macro2 quote ref-cast rustix "
-    "rustversion serde serde_core serde_json server sqlite-wasm-rs thiserror valuable wasm-bindgen wasm-bindgen-shared "
-    "wit-bindgen zerocopy zmij".split()
+    "generic-array getrandom httparse icu_normalizer_data icu_properties_data libc libfuzzer-sys libmimalloc-sys libsqlite3-sys parking_lot_core portable-atomic proc-macro2 quote ref-cast ring rustix "
+    "rustls rustversion serde serde_core serde_json server sqlite-wasm-rs thiserror valuable wasm-bindgen wasm-bindgen-shared "
+    "windows_aarch64_gnullvm windows_aarch64_msvc windows_i686_gnu windows_i686_gnullvm windows_i686_msvc windows_x86_64_gnu "
+    "windows_x86_64_gnullvm windows_x86_64_msvc wit-bindgen zerocopy zmij".split()
 )
 # Packages of npm that run something when they are installed.
 INSTALL_SCRIPTS = set()

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use protocol::table::PlayerId;
 use store::Store;
@@ -16,6 +16,7 @@ use crate::connections::Connections;
 use crate::identity::DeviceCodes;
 use crate::lines::Lines;
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::registry::Registry;
 use crate::sanctions::Sanctions;
 use crate::solutions::Solutions;
@@ -31,6 +32,8 @@ pub(crate) struct App {
     pub(crate) clock: Clock,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) tables: Registry,
+    /// Other nodes, where there are any.
+    pub(crate) nodes: OnceLock<Nodes>,
     pub(crate) metrics: Metrics,
     pub(crate) devices: DeviceCodes,
     pub(crate) players: Buckets<PlayerId>,
@@ -64,6 +67,7 @@ impl App {
             solutions: Solutions::default(),
             devices: DeviceCodes::default(),
             tables: Registry::default(),
+            nodes: OnceLock::new(),
             metrics: Metrics::default(),
             connections: Connections::new(&config),
             sockets_by_address: Counts::default(),
@@ -81,6 +85,11 @@ impl App {
     /// A number for a new socket.
     pub(crate) fn next_connection(&self) -> u64 {
         self.sockets.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Whether this node may act for its tables at this moment.
+    pub(crate) fn may_act(&self) -> bool {
+        self.store.lease().holds(std::time::Instant::now())
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

@@ -9,12 +9,13 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer};
 
 use crate::entrance::Password;
+use crate::together::Cluster;
 
 /// The longest time that can be set, in seconds: three decades. Clocks can still count with it.
 const LONGEST: f64 = 1e9;
 
 /// A time, written in seconds.
-fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     let seconds = Number::deserialize(deserializer)?.get();
     if seconds > LONGEST {
         return Err(serde::de::Error::custom(format_args!("a time has at most {LONGEST} seconds")));
@@ -77,6 +78,8 @@ pub struct Config {
     pub tables: Tables,
     /// How what must not be lost is written and read.
     pub store: Storage,
+    /// How several servers share their tables.
+    pub cluster: Cluster,
     /// How many tables a player may have open as host.
     pub tables_per_player: usize,
     /// How many tables may be in memory.
@@ -334,6 +337,7 @@ impl Default for Config {
             rates: Rates::default(),
             chips: Chips::default(),
             tables: Tables::default(),
+            cluster: Cluster::default(),
             store: Storage::default(),
             tables_per_player: 20,
             most_tables: 10_000,

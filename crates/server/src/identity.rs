@@ -52,6 +52,16 @@ impl Identity {
 pub(crate) struct Device(u64);
 
 impl Device {
+    /// The device that has this number.
+    pub(crate) const fn numbered(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Its number, for another node of ours.
+    pub(crate) const fn number(self) -> u64 {
+        self.0
+    }
+
     fn with(hash: &store::TokenHash) -> Self {
         Self(hash.iter().take(8).fold(0, |id, byte| id << 8 | u64::from(*byte)))
     }

@@ -6,7 +6,7 @@ use protocol::ws::session::Frame;
 use tokio::sync::oneshot;
 
 use crate::identity::Device;
-use crate::outbox::Outbox;
+use crate::outbox::{Close, Outbox};
 
 /// A socket, by number.
 pub(crate) type ConnId = u64;
@@ -95,4 +95,13 @@ pub(crate) enum Mail {
         /// Tells that the table is at rest.
         done: oneshot::Sender<()>,
     },
+}
+
+impl Mail {
+    /// What becomes of mail that nobody reads any more: whoever wants to come in tries again, and finds who serves the table then.
+    pub(crate) fn turn_away(self) {
+        if let Self::Join { outbox, .. } = self {
+            outbox.close(Close::Rejoin);
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use cluster::{Seen, Way, way};
 use protocol::engine::GameName;
 use protocol::table::{PlayerId, TableId};
 use protocol::with_game;
@@ -15,25 +16,80 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 use crate::app::App;
 use crate::desk::{self, OpenFault};
 use crate::mail::Mail;
+use crate::nodes::{self, Nodes};
 use crate::storing;
 
 /// The tables in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
-    tables: Mutex<HashMap<TableId, mpsc::Sender<Mail>>>,
+    tables: Mutex<HashMap<TableId, Place>>,
+}
+
+/// Where a table is dealt with.
+#[derive(Debug)]
+struct Place {
+    mail: mpsc::Sender<Mail>,
+    /// Whether another node serves it, and this is only the way there.
+    elsewhere: bool,
 }
 
 impl Registry {
-    /// The way to a table, loading it if necessary; `None` if there is none, or it is closed.
+    /// The way to a table, loading it if necessary; `None` if there is none, or it is closed. Where another node serves it, the way leads
+    /// there.
     pub(crate) async fn find(
         &self,
         app: &Arc<App>,
         id: &TableId,
     ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
         let mut tables = self.tables.lock().await;
-        if let Some(mail) = tables.get(id).filter(|mail| !mail.is_closed()) {
-            return Ok(Some(mail.clone()));
+        if let Some(place) = tables.get(id).filter(|place| !place.mail.is_closed()) {
+            return Ok(Some(place.mail.clone()));
         }
+        let Some(nodes) = app.nodes.get() else { return self.load(app, id, &mut tables).await };
+        let node = match self.way(app, nodes, id).await? {
+            Way::Claim => match self.load(app, id, &mut tables).await {
+                // Somebody was faster.
+                Err(StoreFault::OwnedElsewhere { node }) => node,
+                loaded => return loaded,
+            },
+            Way::PassOn(node) => node,
+            Way::Wait => return Err(StoreFault::LeaseLost),
+        };
+        let mail = nodes::relay(Arc::clone(app), nodes, id.clone(), node);
+        put(app, id, Place { mail: mail.clone(), elsewhere: true }, &mut tables);
+        Ok(Some(mail))
+    }
+
+    /// The way to a table that this node serves, or can serve from now on; `None` if another one does, or nobody can.
+    pub(crate) async fn own(
+        &self,
+        app: &Arc<App>,
+        id: &TableId,
+    ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
+        let mut tables = self.tables.lock().await;
+        if let Some(place) = tables.get(id).filter(|place| !place.mail.is_closed()) {
+            return Ok((!place.elsewhere).then(|| place.mail.clone()));
+        }
+        match self.load(app, id, &mut tables).await {
+            Err(StoreFault::OwnedElsewhere { .. }) => Ok(None),
+            loaded => loaded,
+        }
+    }
+
+    /// What is to be done with a table that is not in memory.
+    async fn way(&self, app: &Arc<App>, nodes: &Nodes, id: &TableId) -> Result<Way, StoreFault> {
+        let key = store::TableId::from(id.as_str());
+        let owner = storing::read(&app.store, move |store| store.owner(&key)).await?;
+        let seen = owner.map(|owner| Seen { node: owner.node, mine: owner.mine, alive: owner.alive });
+        Ok(way(seen.as_ref(), |node| nodes.reach(node)))
+    }
+
+    async fn load(
+        &self,
+        app: &Arc<App>,
+        id: &TableId,
+        tables: &mut HashMap<TableId, Place>,
+    ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
         if app.is_stopping() {
             return Err(StoreFault::Closed);
         }
@@ -42,14 +98,14 @@ impl Registry {
             return Err(StoreFault::QueueFull);
         }
         let mail = with_game!(game, G => desk::load::<G>(Arc::clone(app), id.clone(), record).await)?;
-        tables.insert(id.clone(), mail.clone());
-        app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
+        put(app, id, Place { mail: mail.clone(), elsewhere: false }, tables);
         Ok(Some(mail))
     }
 
     /// The way to a table that is in memory.
     pub(crate) async fn loaded(&self, id: &TableId) -> Option<mpsc::Sender<Mail>> {
-        self.tables.lock().await.get(id).filter(|mail| !mail.is_closed()).cloned()
+        let tables = self.tables.lock().await;
+        tables.get(id).filter(|place| !place.mail.is_closed()).map(|place| place.mail.clone())
     }
 
     /// Opens a new table.
@@ -66,15 +122,14 @@ impl Registry {
         }
         let (id, mail) =
             with_game!(game, G => desk::open::<G>(Arc::clone(app), host, options.as_ref()).await)?;
-        tables.insert(id.clone(), mail.clone());
-        app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
+        put(app, &id, Place { mail: mail.clone(), elsewhere: false }, &mut tables);
         Ok((id, mail))
     }
 
     /// The tables that are in memory.
     pub(crate) async fn present(&self) -> BTreeSet<TableId> {
         let tables = self.tables.lock().await;
-        tables.iter().filter(|(_, mail)| !mail.is_closed()).map(|(id, _)| id.clone()).collect()
+        tables.iter().filter(|(_, place)| !place.mail.is_closed()).map(|(id, _)| id.clone()).collect()
     }
 
     /// Puts a table away, unless something has arrived for it: then it stays.
@@ -93,8 +148,8 @@ impl Registry {
     pub(crate) async fn without<T>(&self, ids: &BTreeSet<TableId>, work: impl Future<Output = T>) -> T {
         loop {
             let tables = self.tables.lock().await;
-            let present = ids.iter().filter_map(|id| tables.get(id)).filter(|mail| !mail.is_closed());
-            let present: Vec<_> = present.cloned().collect();
+            let present = ids.iter().filter_map(|id| tables.get(id)).filter(|place| !place.mail.is_closed());
+            let present: Vec<_> = present.map(|place| place.mail.clone()).collect();
             if present.is_empty() {
                 return work.await;
             }
@@ -119,7 +174,7 @@ impl Registry {
 
     /// Lets every table come to rest.
     pub(crate) async fn stop_all(&self) {
-        let tables: Vec<_> = self.tables.lock().await.drain().map(|(_, mail)| mail).collect();
+        let tables: Vec<_> = self.tables.lock().await.drain().map(|(_, place)| place.mail).collect();
         let mut rests = Vec::new();
         for mail in tables {
             let (done, rest) = oneshot::channel();
@@ -132,6 +187,11 @@ impl Registry {
             let _ = rest.await;
         }
     }
+}
+
+fn put(app: &App, id: &TableId, place: Place, tables: &mut HashMap<TableId, Place>) {
+    tables.insert(id.clone(), place);
+    app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
 }
 
 async fn lookup(app: &App, id: &TableId) -> Result<Option<(GameName, TableRecord)>, StoreFault> {

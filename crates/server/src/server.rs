@@ -8,19 +8,23 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use cluster::Patience;
 use protocol::table::TableId;
 use store::{Store, StoreFault, TableRecord};
 use tokio::net::{TcpListener, UnixListener};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::nodes::{Bus, Nodes};
 use crate::sanctions::Sanctions;
 use crate::{admin, api, connections, storing};
 
 /// How often the server looks for tables that nobody is at and whose time has come.
 const SWEEP: Duration = Duration::from_secs(5);
+/// The same where there are other nodes, whose tables may have lost their owner.
+const SWEEP_TOGETHER: Duration = Duration::from_secs(1);
 /// How many of them are loaded at a time.
 const PER_SWEEP: usize = 50;
 /// How long a closed table without a finished game is kept.
@@ -80,6 +84,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     host: Option<UnixListener>,
+    inbox: Option<(mpsc::Receiver<Vec<u8>>, Patience)>,
 }
 
 impl Server {
@@ -94,7 +99,7 @@ impl Server {
         let address = listener.local_addr().map_err(|fault| Fault::Listen { address, fault })?;
         let sanctions = storing::read(&store, Sanctions::read).await?;
         let app = Arc::new(App::new(config, clock, store, sanctions));
-        Ok(Self { app, listener, address, host: None })
+        Ok(Self { app, listener, address, host: None, inbox: None })
     }
 
     /// Listens to the host as well, through a socket in a folder that must be this server's alone.
@@ -106,6 +111,20 @@ impl Server {
         let failed = |fault| Fault::Host { socket: folder.join(admin::SOCKET), fault };
         self.host = Some(listening.map_err(failed)?);
         Ok(())
+    }
+
+    /// Makes this server one of several that share its store: others are written to over this bus, and what they write arrives in the
+    /// inbox. `me` is what the store calls this node.
+    pub fn join_others(
+        &mut self,
+        me: String,
+        bus: Arc<dyn Bus>,
+        inbox: mpsc::Receiver<Vec<u8>>,
+        patience: Patience,
+    ) {
+        // There is nobody else yet who could have done it before.
+        let _ = self.app.nodes.set(Nodes::new(me, bus, patience));
+        self.inbox = Some((inbox, patience));
     }
 
     /// Where it listens.
@@ -124,9 +143,11 @@ impl Server {
 
     /// The same with nothing left open, so that the whole server is compiled here, once, and not in every program that has one.
     fn serve_until(self, stop: Waiting<()>) -> Waiting<Result<(), Fault>> {
-        let Self { app, listener, host, .. } = self;
+        let Self { app, listener, host, inbox, .. } = self;
         Box::pin(async move {
             let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+            let letters =
+                inbox.map(|(inbox, patience)| tokio::spawn(letters(Arc::clone(&app), inbox, patience)));
             let host = host.map(|listener| tokio::spawn(admin::serve(Arc::clone(&app), listener)));
             let (stopped, rest) = oneshot::channel();
             let stopping = Arc::clone(&app);
@@ -142,8 +163,8 @@ impl Server {
             let _ = rest.await;
             let served = tokio::time::timeout(app.config.stop_within, serving).await;
             sweeper.abort();
-            if let Some(host) = host {
-                host.abort();
+            for task in host.into_iter().chain(letters) {
+                task.abort();
             }
             let store = Arc::clone(&app.store);
             let closed = tokio::task::spawn_blocking(move || store.close()).await;
@@ -156,18 +177,39 @@ impl Server {
     }
 }
 
+/// Reads what other nodes write, and looks after the lines to them.
+async fn letters(app: Arc<App>, mut inbox: mpsc::Receiver<Vec<u8>>, patience: Patience) {
+    let mut ticks = tokio::time::interval(Duration::from_millis((patience.pulse / 2).max(1)));
+    let Some(nodes) = app.nodes.get() else { return };
+    loop {
+        tokio::select! {
+            letter = inbox.recv() => match letter {
+                Some(letter) => nodes.receive(&app, &letter),
+                None => return,
+            },
+            _ = ticks.tick() => nodes.tick(),
+        }
+    }
+}
+
 /// Looks after tables that are not in memory: those whose time has come are loaded, do what is due and are put away again; those
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
-    let mut damaged = BTreeSet::new();
+    let (mut damaged, mut rounds) = (BTreeSet::new(), 0_u64);
+    let together = app.nodes.get().is_some();
+    // Where a node may be gone, its tables are waited for.
+    let pause = if together { SWEEP_TOGETHER } else { SWEEP };
     loop {
-        tokio::time::sleep(SWEEP).await;
+        tokio::time::sleep(pause).await;
         let now = app.clock.now();
-        match storing::read(&app.store, |store| store.tables_to_wake()).await {
+        let tables = storing::read(&app.store, move |store| {
+            if together { store.tables_without_owner(PER_SWEEP as u32) } else { store.tables_to_wake() }
+        });
+        match tables.await {
             Ok(tables) => {
                 let present = app.tables.present().await;
                 for id in due(tables, now, |id| present.contains(id) || damaged.contains(id)) {
-                    let Err(fault) = app.tables.find(&app, &id).await else { continue };
+                    let Err(fault) = app.tables.own(&app, &id).await else { continue };
                     tracing::warn!(table = %id, %fault, "a table could not be looked after");
                     // Said once: it does not mend by itself.
                     if matches!(fault, StoreFault::Corrupt(_)) {
@@ -176,6 +218,10 @@ async fn sweep(app: Arc<App>) {
                 }
             }
             Err(fault) => tracing::warn!(%fault, "the tables could not be listed"),
+        }
+        rounds += 1;
+        if together && rounds % 60 != 1 {
+            continue;
         }
         let forgotten = storing::write(|done| app.store.forget_tables(now - FORGET_AFTER, 100, done)).await;
         if let Err(fault) = forgotten {

@@ -41,6 +41,7 @@ use self::showing::Shown;
 use crate::app::App;
 use crate::mail::{ConnId, Mail};
 use crate::outbox::Close;
+use crate::storing;
 
 /// How many events a desk keeps for pages that come back.
 const RECENT: usize = 64;
@@ -91,6 +92,11 @@ impl<G: Played> Desk<G> {
                 biased;
                 mail = self.mailbox.recv() => match mail {
                     None => break,
+                    // Another node may own the table by now: what is shown here may be old.
+                    Some(mail) if !self.app.may_act() => {
+                        self.lost = true;
+                        mail.turn_away();
+                    }
                     Some(Mail::Stop { done }) => {
                         self.stop().await;
                         let _ = done.send(());
@@ -111,6 +117,10 @@ impl<G: Played> Desk<G> {
             if self.is_finished() && self.retire().await {
                 break;
             }
+        }
+        if self.lost {
+            // Whoever is on the way here finds the owner when they join again.
+            self.turn_away().await;
         }
         self.show_the_rest();
         for connection in self.connections.values() {
@@ -170,18 +180,36 @@ impl<G: Played> Desk<G> {
             self.store_row().await;
         }
         let app = Arc::clone(&self.app);
-        app.tables.retire(&app, self.table.id(), &mut self.mailbox).await || self.lost
+        let retired = app.tables.retire(&app, self.table.id(), &mut self.mailbox).await;
+        if retired && !self.lost {
+            self.let_go().await;
+        }
+        retired || self.lost
+    }
+
+    /// Gives the table up, so that any node may have it at once.
+    async fn let_go(&mut self) {
+        if self.app.nodes.get().is_some() {
+            let mine = vec![(self.table.id().as_str().into(), self.epoch)];
+            if let Err(fault) = storing::write(|done| self.app.store.release(mine, done)).await {
+                tracing::warn!(table = %self.table.id(), %fault, "a table was not given up; its lease will run out");
+            }
+        }
     }
 
     /// Puts the table away although people are there: they join again and find it as it is then.
     async fn put_away(&mut self) {
         self.store_row().await;
+        self.turn_away().await;
+        self.let_go().await;
+    }
+
+    /// Takes no more mail: whoever is on the way here joins again.
+    async fn turn_away(&mut self) {
         self.app.tables.forget(&self.app, self.table.id()).await;
         self.mailbox.close();
         while let Ok(mail) = self.mailbox.try_recv() {
-            if let Mail::Join { outbox, .. } = mail {
-                outbox.close(Close::Rejoin);
-            }
+            mail.turn_away();
         }
     }
 
@@ -200,5 +228,6 @@ impl<G: Played> Desk<G> {
             connection.outbox.send(frame(&protocol::ws::session::Told::ServerStopping {}));
             connection.outbox.close(Close::Stopping);
         }
+        self.let_go().await;
     }
 }

@@ -93,7 +93,14 @@ impl<G: Played> Desk<G> {
         tracing::error!(table = %self.table.id(), %fault, "not stored");
         self.not_before = self.app.clock.now() + RETRY;
         // Somebody else owns the table now: this desk has nothing more to say.
-        self.lost |= matches!(fault, StoreFault::StaleEpoch { .. } | StoreFault::WrongHead { .. });
+        let others = |fault: &StoreFault| {
+            type F = StoreFault;
+            matches!(
+                fault,
+                F::StaleEpoch { .. } | F::WrongHead { .. } | F::OwnedElsewhere { .. } | F::LeaseLost
+            )
+        };
+        self.lost |= others(fault);
         Refusal::new("not_stored", "This could not be stored; nothing has changed. Try again in a moment")
     }
 

@@ -2,13 +2,14 @@
 
 mod addresses;
 mod settings;
+mod together;
 
 use std::sync::Arc;
 
-use server::{Clock, Config, Folder, Server};
-use store::SqliteStore;
+use server::{Clock, Config, Server};
 use tracing_subscriber::EnvFilter;
 
+use self::together::Held;
 use crate::cli::Serve;
 use crate::failure::Failure;
 
@@ -23,13 +24,11 @@ pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     let config = settings::settings(wanted)?;
     log(wanted)?;
     // Kept until the server has stopped.
-    let _folder = Folder::take(&config.data).map_err(|fault| Failure::Server(fault.to_string()))?;
-    let store = SqliteStore::open(config.data.join(FILE), config.store.settings())
-        .map_err(|fault| Failure::Server(format!("{}: {fault}", config.data.join(FILE).display())))?;
+    let held = together::open(&config)?;
     prepare_experts(&config);
     let mut threads = tokio::runtime::Builder::new_multi_thread();
     let runtime = threads.enable_all().max_blocking_threads(config.blocking_threads()).build()?;
-    runtime.block_on(serve(wanted, config, store))
+    runtime.block_on(serve(wanted, config, &held))
 }
 
 /// Loads the solution of Kniffel beside the game, or computes it and keeps it: experts then answer at once from their first move.
@@ -42,10 +41,12 @@ fn prepare_experts(config: &Config) {
     });
 }
 
-async fn serve(wanted: &Serve, config: Config, store: SqliteStore) -> Result<(), Failure> {
-    let (public, data) = (config.public_url.clone(), config.data.clone());
+async fn serve(wanted: &Serve, config: Config, held: &Held) -> Result<(), Failure> {
+    let (public, data, cluster) = (config.public_url.clone(), config.data.clone(), config.cluster.clone());
     let failed = |fault: server::Fault| Failure::Server(fault.to_string());
-    let mut server = Server::bind(config, Clock::default(), Arc::new(store)).await.map_err(failed)?;
+    let store = Arc::clone(&held.store);
+    let mut server = Server::bind(config, Clock::default(), store).await.map_err(failed)?;
+    together::join(&mut server, held, &cluster).await?;
     if let Err(fault) = server.listen_to_host(&data) {
         tracing::warn!(%fault, "`stammtisch admin` will not work");
     }

@@ -42,7 +42,14 @@ fn gather(
         put(&mut all, name.trim(), read(name.trim(), value.trim()))?;
     }
     let text = |value: &String| Value::String(value.clone());
-    let flags = [("listen", &wanted.listen), ("data", &wanted.data), ("public_url", &wanted.public_url)];
+    let flags = [
+        ("listen", &wanted.listen),
+        ("data", &wanted.data),
+        ("public_url", &wanted.public_url),
+        ("cluster.database", &wanted.database),
+        ("cluster.bus", &wanted.bus),
+        ("cluster.node", &wanted.node),
+    ];
     for (name, value) in flags {
         if let Some(value) = value {
             put(&mut all, name, text(value))?;
@@ -120,7 +127,7 @@ mod tests {
         };
         let fields = format!("{:#?}", Config::default());
         for field in fields.lines().filter_map(|line| line.trim().split_once(": ")).map(|(name, _)| name) {
-            let section = ["sockets", "rates", "chips", "tables", "store"].contains(&field);
+            let section = ["sockets", "rates", "chips", "tables", "store", "cluster"].contains(&field);
             assert!(section || named(field), "{field} is not explained");
         }
     }

@@ -70,6 +70,16 @@ impl Frame {
         read(&self.rest)
     }
 
+    /// The frame as a text that says the same: for whoever passes it on.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut whole = self.rest.0.clone();
+        if let (Value::Object(fields), Some(id)) = (&mut whole, &self.id) {
+            fields.insert("id".to_owned(), Value::String(id.clone()));
+        }
+        whole.to_string()
+    }
+
     /// The contents without the id, written in one way only: the same id with other contents is another command.
     #[must_use]
     pub fn contents(&self) -> String {
@@ -80,6 +90,18 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_frame_that_is_passed_on_says_the_same() {
+        for text in [
+            r#"{"type":"chat","id":"a1","text":"\u00e4\"\\ 😀"}"#,
+            r#"{"type":"get_view"}"#,
+            r#"{"type":"place","id":"7","n":12345678901234567890,"x":-0.5,"deep":[{"a":null}]}"#,
+        ] {
+            let frame = Frame::parse(text).unwrap();
+            assert_eq!(Frame::parse(&frame.to_text()).unwrap(), frame);
+        }
+    }
 
     #[test]
     fn the_id_is_found_whatever_else_is_wrong() {

@@ -1,0 +1,268 @@
+//! Other nodes: pages of ours at their tables, and pages of theirs at ours.
+//!
+//! A page stays with the node it is connected to, wherever its table is served. What it says goes to the owner of the table in
+//! letters, and what it is shown comes back the same way: its own view, and nobody else's. Both ends notice when something was lost
+//! ([`cluster::Line`]); then the pages concerned are told to join again, which they do by themselves, with whatever was not answered.
+
+mod bus;
+mod relay;
+mod visitor;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use cluster::{Content, Letter, Line, Patience, Question, Reach, Read, Reply, State};
+use protocol::table::TableId;
+use tokio::sync::{Notify, mpsc, oneshot};
+
+pub use self::bus::Bus;
+pub(crate) use self::relay::start as relay;
+use crate::app::App;
+use crate::mail::ConnId;
+use crate::outbox::{Close, Outbox};
+
+/// How long an answer of another node is waited for.
+const ANSWER: Duration = Duration::from_secs(3);
+/// How much a page of another node may say before what it said is dealt with.
+const SAID: usize = 64;
+/// How long a node may be silent before its line is forgotten, in milliseconds.
+const FORGOTTEN: u64 = 60_000;
+
+/// This node among others.
+#[derive(Debug)]
+pub(crate) struct Nodes {
+    me: String,
+    bus: Arc<dyn Bus>,
+    patience: Patience,
+    begun: Instant,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    lines: HashMap<String, Line>,
+    /// Pages of ours at tables of others.
+    away: HashMap<ConnId, Away>,
+    /// The tasks that pass on to tables of others; told when they cannot any more.
+    relays: HashMap<TableId, (String, Arc<Notify>)>,
+    /// Pages of others at tables of ours.
+    visitors: HashMap<(String, u64), mpsc::Sender<String>>,
+    questions: HashMap<u64, (String, oneshot::Sender<Reply>)>,
+    asked: u64,
+}
+
+#[derive(Debug)]
+struct Away {
+    node: String,
+    table: TableId,
+    outbox: Outbox,
+}
+
+impl Nodes {
+    pub(crate) fn new(me: String, bus: Arc<dyn Bus>, patience: Patience) -> Self {
+        Self { me, bus, patience, begun: Instant::now(), known: Mutex::default() }
+    }
+
+    fn now(&self) -> u64 {
+        self.begun.elapsed().as_millis() as u64
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a node can be written to.
+    pub(crate) fn reach(&self, node: &str) -> Reach {
+        if !self.bus.is_up() {
+            return Reach::CutOff;
+        }
+        let state = self.known().lines.get(node).map(|line| line.state(self.now()));
+        if matches!(state, Some(State::Silent(_))) { Reach::OutOfReach } else { Reach::Reachable }
+    }
+
+    /// Writes to a node. What cannot be sent breaks the line, as what is lost on the way does.
+    fn write(&self, node: &str, content: Content) {
+        let mut known = self.known();
+        let letter = known.line(self, node).write(content, self.now());
+        // Under the lock, so that letters are sent in the order of their numbers.
+        if !self.bus.send(node, letter.to_bytes()) {
+            known.part_with(node);
+        }
+    }
+
+    /// A page of ours comes to a table of another node.
+    fn join(&self, node: &str, table: &TableId, page: ConnId, outbox: Outbox, content: Content) {
+        let away = Away { node: node.to_owned(), table: table.clone(), outbox };
+        self.known().away.insert(page, away);
+        self.write(node, content);
+    }
+
+    /// A page of ours is gone from a table of another node.
+    fn leave(&self, node: &str, page: ConnId) {
+        if self.known().away.remove(&page).is_some() {
+            self.write(node, Content::Gone { page });
+        }
+    }
+
+    /// Asks a node something about a table; `None` if it does not answer.
+    async fn ask(&self, node: &str, table: &TableId, question: Question) -> Option<Reply> {
+        let (sender, answer) = oneshot::channel();
+        let number = {
+            let mut known = self.known();
+            known.asked += 1;
+            let number = known.asked;
+            known.questions.insert(number, (node.to_owned(), sender));
+            number
+        };
+        self.write(node, Content::Ask { number, table: table.to_string(), question });
+        let answer = tokio::time::timeout(ANSWER, answer).await;
+        self.known().questions.remove(&number);
+        answer.ok()?.ok()
+    }
+
+    /// A letter has come.
+    pub(crate) fn receive(&self, app: &Arc<App>, bytes: &[u8]) {
+        let letter = match Letter::from_bytes(bytes) {
+            Ok(letter) if letter.from != self.me => letter,
+            Ok(_) => return,
+            Err(fault) => return tracing::warn!(%fault, "a letter cannot be read"),
+        };
+        let node = letter.from.clone();
+        let content = {
+            let mut known = self.known();
+            match known.line(self, &node).read(letter, self.now()) {
+                Read::Next(content) => content,
+                Read::Nothing => return,
+                Read::Anew(content) => {
+                    known.part_with(&node);
+                    content
+                }
+                Read::Missed => return known.part_with(&node),
+                Read::Missing(complaint) => {
+                    known.part_with(&node);
+                    self.bus.send(&node, complaint.to_bytes());
+                    return;
+                }
+                Read::GivenUp(complaint) => {
+                    self.bus.send(&node, complaint.to_bytes());
+                    return;
+                }
+            }
+        };
+        self.act(app, node, content);
+    }
+
+    fn act(&self, app: &Arc<App>, node: String, content: Content) {
+        match content {
+            Content::Pulse => {}
+            Content::Join { page, .. } => {
+                let (says, said) = mpsc::channel(SAID);
+                self.known().visitors.insert((node.clone(), page), says);
+                tokio::spawn(visitor::serve(Arc::clone(app), node, content, said));
+            }
+            Content::Said { page, text } => {
+                let key = (node, page);
+                let mut known = self.known();
+                // Whoever says more than can be dealt with is let go of, like any page that is too fast.
+                if known.visitors.get(&key).is_some_and(|says| says.try_send(text).is_err()) {
+                    known.visitors.remove(&key);
+                }
+            }
+            Content::Gone { page } => {
+                self.known().visitors.remove(&(node, page));
+            }
+            Content::Told { page, texts } => {
+                let known = self.known();
+                if let Some(away) = known.away.get(&page).filter(|away| away.node == node) {
+                    let last = texts.len().saturating_sub(1);
+                    for (i, text) in texts.into_iter().enumerate() {
+                        // All of it goes out at once, with the last.
+                        if i == last { away.outbox.send(text.into()) } else { away.outbox.queue(text.into()) }
+                    }
+                }
+            }
+            Content::Cut { page, why } => self.known().cut(&node, page, why),
+            Content::Ask { number, table, question } => {
+                let app = Arc::clone(app);
+                tokio::spawn(async move {
+                    let reply = visitor::answer(&app, &table, question).await;
+                    if let Some(nodes) = app.nodes.get() {
+                        nodes.write(&node, Content::Answer { number, reply });
+                    }
+                });
+            }
+            Content::Answer { number, reply } => {
+                if let Some((_, asker)) = self.known().questions.remove(&number) {
+                    // Who asked may have given up.
+                    let _ = asker.send(reply);
+                }
+            }
+        }
+    }
+
+    /// What is to be done every now and then: says that we are here, and notices who is not.
+    pub(crate) fn tick(&self) {
+        let now = self.now();
+        let mut known = self.known();
+        let mut silent = Vec::new();
+        for (node, line) in &mut known.lines {
+            if line.fell_silent(now) {
+                silent.push(node.clone());
+            }
+            if let Some(pulse) = line.pulse(now) {
+                self.bus.send(node, pulse.to_bytes());
+            }
+        }
+        for node in silent {
+            tracing::warn!(node, "a node is out of reach");
+            known.part_with(&node);
+        }
+        known.lines.retain(|_, line| match line.state(now) {
+            State::Silent(since) => now < since + FORGOTTEN,
+            State::Fine => true,
+        });
+    }
+}
+
+impl Known {
+    fn line(&mut self, nodes: &Nodes, node: &str) -> &mut Line {
+        let new = || Line::new(&nodes.me, nodes.now(), nodes.patience);
+        self.lines.entry(node.to_owned()).or_insert_with(new)
+    }
+
+    /// The line to a node is broken: whatever rested on it is over.
+    fn part_with(&mut self, node: &str) {
+        self.away.retain(|_, away| {
+            if away.node == node {
+                away.outbox.close(Close::Rejoin);
+            }
+            away.node != node
+        });
+        self.visitors.retain(|(of, _), _| of != node);
+        self.questions.retain(|_, (of, _)| of != node);
+        self.relays.retain(|_, (of, end)| {
+            if of == node {
+                end.notify_one();
+            }
+            of != node
+        });
+    }
+
+    /// A table's owner does not serve a page of ours any longer.
+    fn cut(&mut self, node: &str, page: ConnId, why: u16) {
+        let Some(away) = self.away.get(&page).filter(|away| away.node == node) else { return };
+        let why = match Close::from_code(why) {
+            // It is not this node that stops.
+            None | Some(Close::Stopping) => Close::Rejoin,
+            Some(why) => why,
+        };
+        away.outbox.close(why);
+        if matches!(why, Close::Rejoin | Close::TableClosed)
+            && let Some((_, end)) = self.relays.remove(&away.table)
+        {
+            end.notify_one();
+        }
+        self.away.remove(&page);
+    }
+}

@@ -1,0 +1,73 @@
+//! How several servers share their tables: settings of their own, none of which is needed for one.
+
+use std::time::Duration;
+
+use cluster::Patience;
+use serde::Deserialize;
+
+use crate::config::seconds;
+
+/// How several servers share their tables.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Cluster {
+    /// The database of PostgreSQL that they share; the file in the data folder if missing.
+    pub database: Option<Secret>,
+    /// The NATS server over which they write to each other; without it a server is alone on its database.
+    pub bus: Option<Secret>,
+    /// What this server is called: another name for each, and the same one when it is started again.
+    pub node: Option<String>,
+    /// The schema in the database, and the first part of all subjects on the bus.
+    pub name: String,
+    /// How long a server's tables stay its own when nothing is heard of it.
+    #[serde(deserialize_with = "seconds")]
+    pub lease: Duration,
+    /// How often it says that it is there.
+    #[serde(deserialize_with = "seconds")]
+    pub renewal: Duration,
+    /// How often servers say something to each other at least.
+    #[serde(deserialize_with = "seconds")]
+    pub pulse: Duration,
+    /// How long another server may say nothing before it is out of reach.
+    #[serde(deserialize_with = "seconds")]
+    pub silence: Duration,
+    /// How long the database may take for an answer.
+    #[serde(deserialize_with = "seconds")]
+    pub patience: Duration,
+}
+
+impl Default for Cluster {
+    fn default() -> Self {
+        Self {
+            database: None,
+            bus: None,
+            node: None,
+            name: "stammtisch".to_owned(),
+            lease: Duration::from_secs(6),
+            renewal: Duration::from_secs(2),
+            pulse: Duration::from_millis(500),
+            silence: Duration::from_secs(3),
+            patience: Duration::from_secs(5),
+        }
+    }
+}
+
+impl Cluster {
+    /// How lines to other nodes are watched.
+    #[must_use]
+    pub fn line(&self) -> Patience {
+        let millis = |time: Duration| (time.as_millis() as u64).max(1);
+        Patience { pulse: millis(self.pulse), silence: millis(self.silence) }
+    }
+}
+
+/// An address that may hold a password: never shown.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(pub String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}

@@ -1,0 +1,163 @@
+//! Nodes with a database and a bus of their own.
+
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use pages::Page;
+use postgres_store::testing::Place;
+use serde_json::{Value, json};
+
+use crate::served::{Folder, Served};
+
+/// Times that are short, so that tests are too, and that a busy machine keeps.
+const SHORT: [&str; 4] =
+    ["cluster.lease=3", "cluster.renewal=0.6", "cluster.pulse=0.2", "cluster.silence=1.5"];
+
+/// Nodes that share their tables.
+pub(crate) struct Company {
+    place: Place,
+    folder: Folder,
+    bus: Child,
+    pub(crate) bus_address: String,
+    pub(crate) nodes: Vec<Served>,
+}
+
+impl Company {
+    /// So many nodes; `None`, if the machine lacks what they need and that is no failure here.
+    pub(crate) fn gather(name: &str, count: usize) -> Option<Self> {
+        let place = Place::new()?;
+        let program = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
+        let Some(program) = program.iter().find(|path| std::path::Path::new(path).exists()) else {
+            let sentence = "NATS is not installed: apt-get install nats-server";
+            assert!(std::env::var_os("CI").is_none(), "{sentence}");
+            eprintln!("SKIPPED, nothing was tested: {sentence}");
+            return None;
+        };
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+        let mut command = Command::new(program);
+        command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
+        let bus = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let begun = Instant::now();
+        while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "NATS does not listen");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let folder = Folder::new(&format!("cluster-{name}"));
+        let bus_address = format!("nats://127.0.0.1:{port}");
+        let mut company = Self { place, folder, bus, bus_address, nodes: Vec::new() };
+        for n in 0..count {
+            let node = company.start(&format!("node{n}"));
+            company.nodes.push(node);
+        }
+        Some(company)
+    }
+
+    /// What the nodes call their schema, and the beginning of all subjects.
+    pub(crate) fn space(&self) -> String {
+        self.place.settings("somebody").schema
+    }
+
+    /// A node of this name.
+    pub(crate) fn start(&self, name: &str) -> Served {
+        let settings = self.place.settings(name);
+        let wanted = [
+            format!("cluster.database={}", settings.url),
+            format!("cluster.bus={}", self.bus_address),
+            format!("cluster.node={name}"),
+            format!("cluster.name={}", settings.schema),
+            "tables.grace=600".to_owned(),
+        ];
+        let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();
+        Served::start(&self.folder.join(name), &wanted)
+    }
+
+    /// Somebody's page at a table, through one of the nodes.
+    pub(crate) async fn page(&self, node: usize, who: &(String, String), table: &str) -> Page {
+        Page::at(self.nodes[node].address, who, table).await
+    }
+
+    /// People at a new table of Kniffel that the first node opens, each with a page at a node of their own; the game has begun.
+    pub(crate) async fn party(&self, names: &[&str]) -> Party {
+        let mut people = Vec::new();
+        for (n, name) in names.iter().enumerate() {
+            people.push(self.nodes[n % self.nodes.len()].guest(name).await);
+        }
+        let options = json!({ "pace": "instant", "stake": 10, "turnSeconds": 0, "public": true });
+        let table = self.nodes[0].table(&people[0], &json!({ "game": "kniffel", "options": options })).await;
+        let mut pages = Vec::new();
+        for (n, who) in people.iter().enumerate() {
+            let mut page = self.page(n % self.nodes.len(), who, &table).await;
+            page.does(json!({ "type": "sit" })).await;
+            pages.push(page);
+        }
+        for page in &mut pages {
+            page.does(json!({ "type": "toggle_ready" })).await;
+        }
+        crate::served::begun(&mut pages).await;
+        Party { people, table, pages }
+    }
+
+    pub(crate) fn signal(&self, node: usize, name: &str) {
+        signal(self.nodes[node].process(), name);
+    }
+}
+
+pub(crate) fn signal(process: u32, name: &str) {
+    assert!(Command::new("kill").args([name, &process.to_string()]).status().unwrap().success());
+}
+
+impl Drop for Company {
+    fn drop(&mut self) {
+        let _ = self.bus.kill();
+        let _ = self.bus.wait();
+    }
+}
+
+/// People at a table.
+pub(crate) struct Party {
+    pub(crate) people: Vec<(String, String)>,
+    pub(crate) table: String,
+    pub(crate) pages: Vec<Page>,
+}
+
+impl Party {
+    /// Whose turn it is, after everybody has looked.
+    pub(crate) async fn turn(&mut self) -> usize {
+        for page in &mut self.pages {
+            page.catch_up().await;
+        }
+        self.pages.iter().position(|page| page.view.get("legal").is_some()).expect("it is somebody's turn")
+    }
+
+    /// Whoever's turn it is makes a move; the answer.
+    pub(crate) async fn moves(&mut self) -> Value {
+        let turn = self.turn().await;
+        let message = pages::choose(&self.pages[turn], &mut bots::Dice::new(1)).unwrap();
+        self.pages[turn].does(message).await
+    }
+}
+
+/// Comes to a table as a page does that was told to come back: again and again, until somebody lets it in.
+pub(crate) async fn back(nodes: &[&Served], who: &(String, String), table: &str) -> Page {
+    let begun = Instant::now();
+    loop {
+        for node in nodes {
+            let Ok(mut page) = Page::try_open(node.address, &who.0, &who.1, None).await else { continue };
+            page.send(&json!({ "type": "join_table", "tableId": table, "id": "back" })).await;
+            // It may be let go of once more: whoever served the table does not any longer, and nobody does yet.
+            while let Some(told) = page.hear().await {
+                if told["id"] != "back" {
+                    continue;
+                }
+                if told["type"] == "ack" {
+                    return page;
+                }
+                assert_eq!(told["code"], "unavailable", "{told}");
+                break;
+            }
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "nobody lets {} in", who.0);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}

@@ -1,0 +1,86 @@
+//! Nodes that die, freeze or are stopped while people play.
+
+use serde_json::json;
+
+use crate::company::{Company, back, signal};
+use crate::served::play;
+
+/// The owner of a table is killed: whoever is connected elsewhere is told to come back, and plays on; nothing is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_survives_the_death_of_its_node() {
+    let Some(mut company) = Company::gather("death", 3) else { return };
+    let mut party = company.party(&["Anna", "Bert", "Carl"]).await;
+    play(&mut party.pages, 10).await;
+    let last = party.moves().await["seq"].as_u64().unwrap();
+    company.nodes.remove(0).kill();
+    // The pages at other nodes are let go of by themselves.
+    for page in &mut party.pages[1..] {
+        assert_eq!(crate::served::cut(page).await, 4013);
+    }
+    let left: Vec<_> = company.nodes.iter().collect();
+    party.pages.clear();
+    for who in &party.people {
+        party.pages.push(back(&left, who, &party.table).await);
+    }
+    assert!(party.pages.iter().all(|page| page.last_seq >= last), "what was acknowledged is there");
+    play(&mut party.pages, 100_000).await;
+    assert_eq!(party.pages[0].phase(), "over");
+}
+
+/// A frozen owner is not waited for; and when it thaws it can neither write nor show what is old.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_frozen_node_is_fenced_off() {
+    let Some(company) = Company::gather("frost", 2) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    let mut both = play(&mut party.pages, 6).await;
+    party.turn().await;
+    let mut frozen = party.pages.remove(0);
+    company.signal(0, "-STOP");
+    assert_eq!(crate::served::cut(&mut party.pages[0]).await, 4013);
+    party.pages.clear();
+    for who in &party.people {
+        party.pages.push(back(&[&company.nodes[1]], who, &party.table).await);
+    }
+    both += play(&mut party.pages, 12).await;
+    assert!(both >= 12);
+    let last = party.moves().await["seq"].as_u64().unwrap();
+    company.signal(0, "-CONT");
+    // What was on its way to the frozen node is neither done nor answered with something old.
+    frozen
+        .send(&json!({ "type": "roll_dice", "id": "late", "keptDice": [false, false, false, false, false] }))
+        .await;
+    while let Some(told) = frozen.hear().await {
+        assert_ne!(told["type"], "ack", "{told}");
+        assert_ne!(told["type"], "dice_rolled", "{told}");
+    }
+    let mut again = back(&[&company.nodes[0]], &party.people[0], &party.table).await;
+    again.catch_up().await;
+    assert!(again.last_seq >= last, "{} is less than {last}", again.last_seq);
+    play(&mut party.pages, 100_000).await;
+    assert_eq!(party.pages[0].phase(), "over");
+}
+
+/// A node that is stopped in good order hands its tables over: they are there for others at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_planned_stop_hands_tables_over() {
+    let Some(mut company) = Company::gather("stop", 2) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    play(&mut party.pages, 6).await;
+    let last = party.moves().await["seq"].as_u64().unwrap();
+    let stopping = company.nodes.remove(0);
+    signal(stopping.process(), "-TERM");
+    assert_eq!(crate::served::cut(&mut party.pages[1]).await, 4013, "only the owner stops");
+    assert_eq!(crate::served::cut(&mut party.pages[0]).await, 1012);
+    party.pages.clear();
+    for who in &party.people {
+        party.pages.push(back(&[&company.nodes[0]], who, &party.table).await);
+    }
+    assert!(party.pages[0].last_seq >= last);
+    party.moves().await;
+    drop(stopping);
+    // It comes back under the same name, and serves pages at tables that others have now.
+    let again = company.start("node0");
+    let mut page = back(&[&again], &party.people[0], &party.table).await;
+    page.does(json!({ "type": "chat", "text": "here again" })).await;
+    party.pages[1].hear_until("the chat", |page| page.heard("chat")).await;
+}

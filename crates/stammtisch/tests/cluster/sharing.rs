@@ -1,0 +1,70 @@
+//! What people notice of several nodes while all is well: nothing.
+
+use pages::Page;
+use serde_json::json;
+
+use crate::company::Company;
+use crate::served::play;
+
+/// A whole game of three people, each connected to another node; then the next one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_played_from_three_nodes() {
+    let Some(company) = Company::gather("game", 3) else { return };
+    let mut party = company.party(&["Anna", "Bert", "Carl"]).await;
+    let moves = play(&mut party.pages, 100_000).await;
+    assert!(moves > 3 * 13, "{moves} moves");
+    for page in &mut party.pages {
+        page.hear_until("the end", |page| page.heard("game_ended")).await;
+        page.catch_up().await;
+    }
+    let ends: Vec<_> = party.pages.iter().map(|page| page.view.get("players").cloned()).collect();
+    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "{ends:?}");
+    for (node, who) in company.nodes.iter().zip(&party.people) {
+        let (status, replay) = node.get(who, &format!("/api/tables/{}/games", party.table)).await;
+        assert_eq!(status, 200, "{replay}");
+    }
+}
+
+/// Chat, presence and lists reach everybody, wherever they are; a resent command is done once, through whatever node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn chat_presence_and_lists_are_the_same_everywhere() {
+    let Some(company) = Company::gather("chat", 3) else { return };
+    let mut party = company.party(&["Anna", "Bert", "Carl"]).await;
+    party.pages[1].does(json!({ "type": "chat", "text": "hello from the second node" })).await;
+    for page in &mut party.pages {
+        page.hear_until("the chat", |page| page.heard("chat")).await;
+    }
+    for (node, who) in company.nodes.iter().zip(&party.people) {
+        let (status, table) = node.get(who, &format!("/api/tables/{}", party.table)).await;
+        assert_eq!((status, &table["phase"]), (200, &json!("playing")), "{table}");
+        let (_, lists) = node.get(who, "/api/tables").await;
+        let mine = lists["mine"].as_array().unwrap();
+        assert!(mine.iter().any(|row| row["tableId"] == party.table.as_str()), "{lists}");
+        assert!(lists["public"].as_array().unwrap().iter().any(|row| row["tableId"] == party.table.as_str()));
+    }
+    // Somebody goes, and everybody sees it; comes back through another node, and everybody sees that.
+    let gone = party.pages.pop().unwrap();
+    gone.close().await;
+    let connected = |page: &Page| {
+        let players = page.table["players"].as_array().unwrap().iter();
+        players.filter(|player| player["connected"] == true).count()
+    };
+    for page in &mut party.pages {
+        page.hear_until("somebody went", |page| connected(page) == 2).await;
+    }
+    party.pages.push(company.page(0, &party.people[2], &party.table).await);
+    for page in &mut party.pages {
+        page.hear_until("somebody came back", |page| connected(page) == 3).await;
+    }
+    let turn = party.turn().await;
+    let mut message = pages::choose(&party.pages[turn], &mut bots::Dice::new(1)).unwrap();
+    message["id"] = "once".into();
+    let first = party.pages[turn].does(message.clone()).await;
+    for node in 0..3 {
+        let mut page = company.page(node, &party.people[turn], &party.table).await;
+        assert_eq!(page.does(message.clone()).await, first, "through node {node}");
+        let mut other = json!({ "type": "chat", "text": "something else" });
+        other["id"] = "once".into();
+        assert_eq!(page.refused(other).await, "id_reused");
+    }
+}
