@@ -6,7 +6,7 @@ export CARGO_TERM_COLOR ?= auto
 # Snapshots are compared here; whoever means to change one runs cargo insta or INSTA_UPDATE=always.
 export INSTA_UPDATE ?= no
 
-.PHONY: help setup web run test check bench fuzz mutants screenshots
+.PHONY: help setup web run cluster faults test check bench fuzz mutants screenshots
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -29,6 +29,19 @@ web: setup web/dist/index.html ## builds the page that the server carries
 run: web ## builds, and opens the table for this machine and the local network
 	@cargo run --quiet --release -p stammtisch -- serve --listen $(LISTEN)
 
+cluster: web ## three servers with the same tables on this machine, with PostgreSQL and NATS; prints their addresses
+	@tools/setup.sh services
+	@cargo build --quiet --release -p stammtisch
+	@python3 tools/cluster.py $(abspath $(or $(CARGO_TARGET_DIR),target))/release/stammtisch
+
+# `make faults FAULTS=40` for less; the figures of a long run stand in docs/benchmarks.md.
+FAULTS ?= 500
+
+faults: web ## lets such a cluster suffer: kills, freezes and cuts, with everything checked
+	@tools/setup.sh services
+	@cargo build --quiet --release -p stammtisch
+	@python3 tools/faults.py $(abspath $(or $(CARGO_TARGET_DIR),target))/release/stammtisch --faults $(FAULTS)
+
 check: web ## formatting and lints, warnings denied
 	cd web && npm run --silent check
 	cargo fmt --all --check
@@ -38,6 +51,7 @@ check: web ## formatting and lints, warnings denied
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target))/debug/stammtisch
 
 test: check ## everything: lints, all tests, the second programs, a proxy with TLS, whole games in a browser
+	tools/setup.sh services
 	@if cargo nextest --version >/dev/null 2>&1; \
 	then cargo nextest run --workspace --all-features --no-fail-fast; \
 	else cargo test --workspace --all-features --quiet; fi
@@ -46,6 +60,10 @@ test: check ## everything: lints, all tests, the second programs, a proxy with T
 	python3 tools/forge_games.py crates/engine/tests/files
 	tools/setup.sh proxy
 	python3 tools/check_proxy.py $(PROGRAM)
+	python3 tools/check_deploy.py $(PROGRAM)
+	python3 tools/check_cluster_backup.py $(PROGRAM)
+	python3 tools/faults.py $(PROGRAM) --faults 8 --tables 20 --seed 7 --pause 1 --hasty
+	python3 tools/faults.py $(PROGRAM) --faults 4 --tables 20 --seed 7 --pause 1 --hasty --kinds freeze --unfenced
 	cd web && npm run --silent unit
 	tools/setup.sh browser
 	cd web && STAMMTISCH_BIN=$(PROGRAM) CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) npm run --silent e2e

@@ -3,6 +3,7 @@
 #   tools/setup.sh           for building and for tests without a browser
 #   tools/setup.sh browser   a Chromium beside that, which the tests play whole games in
 #   tools/setup.sh proxy     nginx and openssl beside that, with which the example of deploy/ is tried
+#   tools/setup.sh services  PostgreSQL and NATS beside that, on which several servers are tried together
 set -euo pipefail
 
 missing=()
@@ -12,6 +13,10 @@ fi
 if [[ ${1:-} == proxy ]]; then
     command -v nginx >/dev/null || [[ -x /usr/sbin/nginx ]] || missing+=(nginx)
     command -v openssl >/dev/null || missing+=(openssl)
+fi
+if [[ ${1:-} == services ]]; then
+    compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || missing+=(postgresql)
+    command -v nats-server >/dev/null || [[ -x /usr/sbin/nats-server ]] || missing+=(nats-server)
 fi
 command -v cc >/dev/null || missing+=(build-essential)
 command -v python3 >/dev/null || missing+=(python3)

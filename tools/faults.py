@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+"""Lets a cluster suffer, and looks at what came of it.
+
+    tools/faults.py PROGRAM [--faults 500] [--tables 300] [--seed 1] [--kinds kill,freeze,…] [--json FILE]
+
+Three nodes, PostgreSQL and NATS on this machine. `stammtisch load` plays at all tables through all nodes; meanwhile nodes are killed, frozen,
+stopped and cut off from the database or the bus, and both of these are killed and frozen too, at random but by the seed. Every
+seat checks all it is told, sends its last move again whenever it comes back, and insists on the same answer (docs/load.md §2).
+Afterwards the database is read: heads without gaps, every command once, chips that add up. Says how long tables stood still, and
+ends with 1 if anything does not fit. With --unfenced (a build with failpoints) anybody may write about any table, and it ends with 1
+if that is not noticed.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from cluster import Cluster, free_port
+
+SETTINGS = ["tables.countdown=0.1", "tables.commit=0.5", "tables.reveal=0.5", "sockets.per_address=100000",
+            "rates.remembered=1000000", "tables.grace=600",
+            *[f"rates.{what}=[1000000, 1000000]" for what in ("address", "guests", "socket", "player")]]
+HASTY = ["cluster.lease=2", "cluster.renewal=0.5", "cluster.pulse=0.2", "cluster.silence=1"]
+
+
+class Way:
+    """A line that can be cut: takes connections at a port and passes on what is said, as long as it is whole."""
+
+    def __init__(self, loop, port):
+        self.loop, self.port, self.to, self.whole = loop, free_port(), port, asyncio.Event()
+        self.whole.set()
+        asyncio.run_coroutine_threadsafe(self.listen(), loop).result()
+
+    async def listen(self):
+        await asyncio.start_server(self.connected, "127.0.0.1", self.port)
+
+    async def connected(self, reader, writer):
+        await self.whole.wait()
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self.to)
+        except OSError:
+            writer.close()
+            return
+        await asyncio.gather(self.pass_on(reader, back), self.pass_on(there, writer))
+
+    async def pass_on(self, reader, writer):
+        try:
+            while data := await reader.read(1 << 16):
+                # What is sent while the line is cut arrives late, as it does on a real one.
+                await self.whole.wait()
+                writer.write(data)
+                await writer.drain()
+        except OSError:
+            pass
+        finally:
+            writer.close()
+
+    def cut(self):
+        self.loop.call_soon_threadsafe(self.whole.clear)
+
+    def mend(self):
+        self.loop.call_soon_threadsafe(self.whole.set)
+
+
+class Suffering(Cluster):
+    """A cluster in which every node has lines of its own to the database and the bus."""
+
+    def __init__(self, program, folder, more):
+        super().__init__(program, folder, settings=[*SETTINGS, *more])
+        loop = asyncio.new_event_loop()
+        threading.Thread(target=loop.run_forever, daemon=True).start()
+        self.lines = {name: (Way(loop, self.postgres_port), Way(loop, self.nats_port)) for name in self.names}
+
+    def ways(self, name):
+        return tuple(line.port for line in self.lines[name])
+
+
+def kill(cluster, name, dice):
+    cluster.kill(name)
+    time.sleep(dice.uniform(0.5, 8))
+    cluster.start_node(name)
+    cluster.wait_for(name)
+
+
+def stop(cluster, name, dice):
+    cluster.stop(name)
+    time.sleep(dice.uniform(0.5, 4))
+    cluster.start_node(name)
+    cluster.wait_for(name)
+
+
+def freeze(cluster, name, dice):
+    cluster.signal(name, signal.SIGSTOP)
+    time.sleep(dice.uniform(0.5, 10))
+    cluster.signal(name, signal.SIGCONT)
+
+
+def freeze_service(cluster, name, dice):
+    cluster.signal(name, signal.SIGSTOP)
+    time.sleep(dice.uniform(0.2, 4))
+    cluster.signal(name, signal.SIGCONT)
+
+
+def kill_postgres(cluster, name, dice):
+    cluster.kill("postgres")
+    time.sleep(dice.uniform(0.2, 2))
+    cluster.start_postgres()
+
+
+def kill_nats(cluster, name, dice):
+    cluster.kill("nats")
+    time.sleep(dice.uniform(0.2, 4))
+    cluster.start_nats()
+
+
+def cut(cluster, name, dice, line):
+    cluster.lines[name][line].cut()
+    time.sleep(dice.uniform(0.5, 8))
+    cluster.lines[name][line].mend()
+
+
+# Each with how often it comes, and what it hits.
+KINDS = {
+    "kill": (4, "node", kill),
+    "freeze": (3, "node", freeze),
+    "stop": (2, "node", stop),
+    "cut_database": (2, "node", lambda cluster, name, dice: cut(cluster, name, dice, 0)),
+    "cut_bus": (2, "node", lambda cluster, name, dice: cut(cluster, name, dice, 1)),
+    "freeze_postgres": (1, "postgres", freeze_service),
+    "kill_postgres": (1, "postgres", kill_postgres),
+    "freeze_nats": (1, "nats", freeze_service),
+    "kill_nats": (1, "nats", kill_nats),
+}
+
+
+def owned(cluster, name):
+    """The tables that a node has; none if the database cannot be asked."""
+    try:
+        return [row[0] for row in cluster.ask(
+            "SELECT tables.id FROM tables JOIN nodes ON nodes.key = tables.owner "
+            f"WHERE nodes.name = '{name}' AND NOT nodes.ended AND tables.status = 1")]
+    except subprocess.CalledProcessError:
+        return []
+
+
+def standstills(cluster, faults):
+    """For each fault how long each table that it hit stood still: until the first entry after it."""
+    found = {}
+    for kind, at, tables in faults:
+        if not tables:
+            continue
+        names = ",".join(f"'{table}'" for table in tables)
+        rows = cluster.ask("SELECT min(log.at) FROM log JOIN tables ON tables.key = log.table_key "
+                           f"WHERE tables.id IN ({names}) AND log.at > {int(at * 1000)} GROUP BY tables.id")
+        found.setdefault(kind, []).extend(int(row[0]) / 1000 - at for row in rows)
+    return {kind: sorted(times) for kind, times in found.items()}
+
+
+def faults_in(cluster):
+    """What does not fit in the database."""
+    questions = {
+        "logs with gaps": "SELECT count(*) FROM (SELECT table_key FROM log GROUP BY table_key HAVING max(seq) <> count(*)) AS gaps",
+        "commands that stand there twice": "SELECT count(*) FROM (SELECT 1 FROM log WHERE command IS NOT NULL "
+                                           "GROUP BY table_key, player, command HAVING count(*) > 1) AS twice",
+        "chips that came from nowhere": "SELECT abs(coalesce(sum(balance), 0))::bigint FROM accounts",
+        "accounts that are not what was booked": "SELECT count(*) FROM accounts WHERE balance <> "
+            "coalesce((SELECT sum(amount) FROM transfers WHERE taker = accounts.key), 0) - "
+            "coalesce((SELECT sum(amount) FROM transfers WHERE giver = accounts.key), 0)",
+    }
+    found = {what: int(cluster.ask(question)[0][0]) for what, question in questions.items()}
+    return {what: count for what, count in found.items() if count}
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("program")
+    arguments.add_argument("--faults", type=int, default=500)
+    arguments.add_argument("--tables", type=int, default=300)
+    arguments.add_argument("--rate", default="0.5")
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--kinds", default=",".join(KINDS))
+    arguments.add_argument("--pause", type=float, default=3, help="seconds between two faults, on average")
+    arguments.add_argument("--hasty", action="store_true", help="short leases, so that little time shows much")
+    arguments.add_argument("--unfenced", action="store_true", help="plants the fault that must be found")
+    arguments.add_argument("--folder", help="kept, if it is given")
+    arguments.add_argument("--json", help="the figures, for docs/benchmarks.md")
+    wanted = arguments.parse_args()
+    folder = wanted.folder or tempfile.mkdtemp(prefix="stammtisch-faults-")
+    dice, kinds = random.Random(wanted.seed), wanted.kinds.split(",")
+    if wanted.unfenced:
+        os.environ["FAILPOINT"] = "unfenced"
+    cluster, done, broken = Suffering(wanted.program, folder, HASTY if wanted.hasty else []), [], None
+    load = None
+    try:
+        cluster.start()
+        # Ends when it is told to: how long the faults take is not known before.
+        load = subprocess.Popen(
+            [wanted.program, "load", "--tables", str(wanted.tables), "--seats", "3", "--game", "mix", "--rate", wanted.rate,
+             "--warm-up", "0", "--seconds", "86400", "--check-every", "20", "--reconnect-every", "50", "--faults",
+             "--patience", "60", "--json", *cluster.addresses()], stdout=subprocess.PIPE, text=True)
+        cluster_is_gathered(cluster, wanted.tables)
+        while len(done) < wanted.faults and load.poll() is None:
+            time.sleep(dice.expovariate(1 / wanted.pause))
+            kind = dice.choices(kinds, [KINDS[kind][0] for kind in kinds])[0]
+            name = dice.choice(cluster.names) if KINDS[kind][1] == "node" else KINDS[kind][1]
+            tables = owned(cluster, name)
+            at = time.time()
+            KINDS[kind][2](cluster, name, dice)
+            done.append((kind, at, tables))
+            print(f"{len(done):4} {kind} {name}, {len(tables)} tables", file=sys.stderr, flush=True)
+        # Everybody finds together again, and compares.
+        time.sleep(15)
+        if load.poll() is None:
+            load.send_signal(signal.SIGINT)
+        said, _ = load.communicate(timeout=240)
+        report = json.loads(said) if said.strip() else {}
+        wrong, stood = faults_in(cluster), standstills(cluster, done)
+    except (RuntimeError, subprocess.SubprocessError) as fault:
+        broken, wrong, stood, report = str(fault), {}, {}, {}
+    finally:
+        if load and load.poll() is None:
+            load.kill()
+        cluster.end()
+        if not wanted.folder and broken is None:
+            shutil.rmtree(folder, ignore_errors=True)
+    at = lambda times, share: times[min(len(times) - 1, int(len(times) * share))]
+    figures = {
+        "faults": {kind: sum(1 for done_kind, *_ in done if done_kind == kind) for kind in kinds},
+        "standstill": {kind: {"tables": len(times), "p50": round(at(times, 0.5), 2), "p99": round(at(times, 0.99), 2),
+                              "longest": round(times[-1], 2)} for kind, times in stood.items() if times},
+        "wrong": wrong, "broken": broken, "load_ended_with": load.returncode if load else None, "load": report,
+    }
+    print(json.dumps(figures, indent=1))
+    if wanted.json:
+        with open(wanted.json, "w") as file:
+            json.dump(figures, file, indent=1)
+    found = bool(wrong or not load or load.returncode)
+    if wanted.unfenced:
+        print("the planted fault was found" if found else "THE PLANTED FAULT WAS NOT FOUND")
+        found = not found
+    sys.exit(1 if broken or found else 0)
+
+
+def cluster_is_gathered(cluster, tables):
+    begun = time.monotonic()
+    while int(cluster.ask("SELECT count(*) FROM tables WHERE status = 1")[0][0]) < tables:
+        if time.monotonic() - begun > 300:
+            raise RuntimeError("the tables did not begin to play")
+        time.sleep(0.5)
+
+
+if __name__ == "__main__":
+    main()
