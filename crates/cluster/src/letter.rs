@@ -85,12 +85,10 @@ pub enum Content {
         /// Why, as a close code.
         why: u16,
     },
-    /// A question about a table, or something to be done there.
+    /// A question, or something to be done.
     Ask {
         /// The sender's number for it.
         number: u64,
-        /// Which table.
-        table: String,
         /// What.
         question: Question,
     },
@@ -103,18 +101,31 @@ pub enum Content {
     },
 }
 
-/// What one node asks another about a table.
+/// What one node asks another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Question {
-    /// What it looks like from outside, to this player.
+    /// What a table looks like from outside, to this player.
     Summary {
+        /// Which table.
+        table: String,
         /// Who asks.
         player: String,
     },
-    /// To close it for good.
-    Close,
-    /// To put it away, whoever is there.
-    PutAway,
+    /// To close a table for good.
+    Close {
+        /// Which.
+        table: String,
+    },
+    /// To put a table away, whoever is there.
+    PutAway {
+        /// Which.
+        table: String,
+    },
+    /// Whether this code takes somebody to another device. It is used up with the answer.
+    Device {
+        /// As it was typed.
+        code: String,
+    },
 }
 
 /// What is answered.
@@ -124,8 +135,10 @@ pub enum Reply {
     Summary(String),
     /// It is done.
     Done,
-    /// The table is not here, or cannot be reached now.
+    /// What was asked for is not here, or cannot be reached now.
     NotHere,
     /// It was refused, for this reason.
     Refused(String),
+    /// Whom a code takes to another device: the player, and how they are called.
+    Device(String, String),
 }

@@ -171,6 +171,10 @@ impl Store for PostgresStore {
         self.readers.read(async |s: &Session| read::owner(s, self.node.key, table).await)
     }
 
+    fn nodes(&self) -> Result<Vec<String>, StoreFault> {
+        self.readers.read(async |s: &Session| read::nodes(s).await)
+    }
+
     fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableRecord>, StoreFault> {
         self.readers.read(async |s: &Session| read::tables_after(s, after, self.settings.page(limit)).await)
     }

@@ -118,6 +118,11 @@ pub(crate) async fn tables_without_owner(session: &Session, limit: i64) -> Resul
     all(session, sql, &[&limit], row::table).await
 }
 
+pub(crate) async fn nodes(session: &Session) -> Result<Vec<String>, Failure> {
+    let sql = concat!("SELECT ", node_name!(), " FROM nodes WHERE ", alive!(), " ORDER BY nodes.key");
+    all(session, sql, &[], |row| Ok(row.try_get(0)?)).await
+}
+
 pub(crate) async fn owner(session: &Session, node: i64, table: &TableId) -> Result<Option<Owner>, Failure> {
     let sql = concat!(
         "SELECT ",

@@ -32,7 +32,7 @@ struct Line {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Whom<'a> {
     Player(&'a PlayerId),
-    Address(IpAddr),
+    Address(Neighbourhood),
 }
 
 /// An open socket's place here; given back when dropped.
@@ -61,7 +61,7 @@ impl Lines {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let meant = open.values().filter(|line| match whom {
             Whom::Player(player) => line.player == *player,
-            Whom::Address(address) => Neighbourhood::from(line.address) == address.into(),
+            Whom::Address(address) => Neighbourhood::from(line.address) == address,
         });
         meant.fold(0, |n, line| {
             line.outbox.close(why);

@@ -17,7 +17,9 @@ use tokio::sync::{mpsc, oneshot};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::lines::Whom;
 use crate::nodes::{Bus, Nodes};
+use crate::outbox::Close;
 use crate::sanctions::Sanctions;
 use crate::{admin, api, connections, storing};
 
@@ -192,6 +194,22 @@ async fn letters(app: Arc<App>, mut inbox: mpsc::Receiver<Vec<u8>>, patience: Pa
     }
 }
 
+/// Takes over what the host has decided about people at other nodes.
+async fn follow(app: &App) {
+    match storing::read(&app.store, Sanctions::read).await {
+        Ok(newer) => {
+            let (players, addresses) = app.sanctions.follow(newer);
+            for player in &players {
+                app.lines.put_out(Whom::Player(player), Close::PutOut);
+            }
+            for address in addresses {
+                app.lines.put_out(Whom::Address(address), Close::PutOut);
+            }
+        }
+        Err(fault) => tracing::warn!(%fault, "what was decided elsewhere could not be read"),
+    }
+}
+
 /// Looks after tables that are not in memory: those whose time has come are loaded, do what is due and are put away again; those
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
@@ -218,6 +236,9 @@ async fn sweep(app: Arc<App>) {
                 }
             }
             Err(fault) => tracing::warn!(%fault, "the tables could not be listed"),
+        }
+        if together {
+            follow(&app).await;
         }
         rounds += 1;
         if together && rounds % 60 != 1 {

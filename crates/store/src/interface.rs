@@ -150,6 +150,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// If reading fails.
     fn owner(&self, table: &TableId) -> Result<Option<Owner>, StoreFault>;
 
+    /// The nodes that share this store and whose lease is good, as [`Owner::node`] names them; none where there is only one server.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn nodes(&self) -> Result<Vec<String>, StoreFault>;
+
     /// All tables, closed ones too, in the order of their ids, from the one after `after` on.
     ///
     /// # Errors

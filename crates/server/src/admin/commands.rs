@@ -143,7 +143,7 @@ async fn ban_address(app: &App, address: IpAddr) -> Result<Answer, Refused> {
     let (text, now) = (address.to_string(), app.clock.now());
     storing::write(|done| app.store.ban_address(text, now, done)).await?;
     app.sanctions.ban(address, true);
-    Ok(Answer::Address { address, sockets: app.lines.put_out(Whom::Address(address), Close::PutOut) })
+    Ok(Answer::Address { address, sockets: app.lines.put_out(Whom::Address(address.into()), Close::PutOut) })
 }
 
 async fn unban_address(app: &App, address: IpAddr) -> Result<Answer, Refused> {

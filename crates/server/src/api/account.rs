@@ -122,11 +122,17 @@ pub(crate) async fn device(
         return Err(Trouble::too_many());
     }
     let now = app.clock.now();
-    let Some(identity) = app.devices.take(code.trim(), now) else {
+    let found = match (app.devices.take(code.trim(), now), app.nodes.get()) {
+        (Some(identity), _) => Some((identity.player, identity.name)),
+        // It may have been given by another node.
+        (None, Some(nodes)) => nodes.device(&app, code.trim()).await,
+        (None, None) => None,
+    };
+    let Some((player_id, name)) = found else {
         return Err(Trouble::new(StatusCode::NOT_FOUND, "no_such_code", "This code is not good any more"));
     };
     let (token, hash) = identity::new_token()?;
-    storing::write(|done| app.store.add_token(identity.player.as_str().into(), hash, now, done)).await?;
-    let guest = Guest { player_id: identity.player, name: identity.name, token };
+    storing::write(|done| app.store.add_token(player_id.as_str().into(), hash, now, done)).await?;
+    let guest = Guest { player_id, name, token };
     Ok(with_cookie(&app, StatusCode::OK, guest))
 }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use cluster::{Content, Letter, Line, Patience, Question, Reach, Read, Reply, State};
-use protocol::table::TableId;
+use protocol::table::{PlayerId, TableId};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 pub use self::bus::Bus;
@@ -21,6 +21,7 @@ pub(crate) use self::relay::start as relay;
 use crate::app::App;
 use crate::mail::ConnId;
 use crate::outbox::{Close, Outbox};
+use crate::storing;
 
 /// How long an answer of another node is waited for.
 const ANSWER: Duration = Duration::from_secs(3);
@@ -105,8 +106,8 @@ impl Nodes {
         }
     }
 
-    /// Asks a node something about a table; `None` if it does not answer.
-    async fn ask(&self, node: &str, table: &TableId, question: Question) -> Option<Reply> {
+    /// Asks a node something; `None` if it does not answer.
+    async fn ask(&self, node: &str, question: Question) -> Option<Reply> {
         let (sender, answer) = oneshot::channel();
         let number = {
             let mut known = self.known();
@@ -115,10 +116,22 @@ impl Nodes {
             known.questions.insert(number, (node.to_owned(), sender));
             number
         };
-        self.write(node, Content::Ask { number, table: table.to_string(), question });
+        self.write(node, Content::Ask { number, question });
         let answer = tokio::time::timeout(ANSWER, answer).await;
         self.known().questions.remove(&number);
         answer.ok()?.ok()
+    }
+
+    /// Whom a device code of another node takes to another device: whichever gave it knows.
+    pub(crate) async fn device(&self, app: &App, code: &str) -> Option<(PlayerId, String)> {
+        let all = storing::read(&app.store, |store| store.nodes()).await.ok()?;
+        for node in all.iter().filter(|node| **node != self.me && self.reach(node) == Reach::Reachable) {
+            let question = Question::Device { code: code.to_owned() };
+            if let Some(Reply::Device(player, name)) = self.ask(node, question).await {
+                return Some((player.parse().ok()?, name));
+            }
+        }
+        None
     }
 
     /// A letter has come.
@@ -183,10 +196,10 @@ impl Nodes {
                 }
             }
             Content::Cut { page, why } => self.known().cut(&node, page, why),
-            Content::Ask { number, table, question } => {
+            Content::Ask { number, question } => {
                 let app = Arc::clone(app);
                 tokio::spawn(async move {
-                    let reply = visitor::answer(&app, &table, question).await;
+                    let reply = visitor::answer(&app, question).await;
                     if let Some(nodes) = app.nodes.get() {
                         nodes.write(&node, Content::Answer { number, reply });
                     }

@@ -97,7 +97,7 @@ impl Relay {
                 nodes.leave(&self.node, conn);
             }
             Mail::Summary { asker, reply } => {
-                let question = Question::Summary { player: asker.to_string() };
+                let question = Question::Summary { table: self.table.to_string(), player: asker.to_string() };
                 self.ask(question, move |answer| {
                     // Whoever asked is told that the table is not to be had when the sender is dropped.
                     if let Some(Reply::Summary(text)) = answer
@@ -107,19 +107,23 @@ impl Relay {
                     }
                 });
             }
-            Mail::Close { done } => self.ask(Question::Close, move |answer| {
-                let closed = match answer {
-                    Some(Reply::Done) => Ok(()),
-                    Some(Reply::Refused(reason)) => Err(Refusal::new("not_stored", reason)),
-                    Some(Reply::NotHere | Reply::Summary(_)) | None => {
-                        Err(Refusal::new("unavailable", "The server that has this table does not answer"))
-                    }
-                };
-                let _ = done.send(closed);
-            }),
-            Mail::PutAway { done } => self.ask(Question::PutAway, move |_| {
-                let _ = done.send(());
-            }),
+            Mail::Close { done } => {
+                self.ask(Question::Close { table: self.table.to_string() }, move |answer| {
+                    let closed = match answer {
+                        Some(Reply::Done) => Ok(()),
+                        Some(Reply::Refused(reason)) => Err(Refusal::new("not_stored", reason)),
+                        Some(Reply::NotHere | Reply::Summary(_) | Reply::Device(..)) | None => {
+                            Err(Refusal::new("unavailable", "The server that has this table does not answer"))
+                        }
+                    };
+                    let _ = done.send(closed);
+                });
+            }
+            Mail::PutAway { done } => {
+                self.ask(Question::PutAway { table: self.table.to_string() }, move |_| {
+                    let _ = done.send(());
+                });
+            }
             // A table is prepared, and lines of chat are stored, where it is served.
             Mail::Prepare { .. } | Mail::Said { .. } | Mail::Stop { .. } => {}
         }
@@ -127,10 +131,10 @@ impl Relay {
 
     /// Asks the owner, and goes on meanwhile.
     fn ask(&self, question: Question, then: impl FnOnce(Option<Reply>) + Send + 'static) {
-        let (app, table, node) = (Arc::clone(&self.app), self.table.clone(), self.node.clone());
+        let (app, node) = (Arc::clone(&self.app), self.node.clone());
         tokio::spawn(async move {
             if let Some(nodes) = app.nodes.get() {
-                then(nodes.ask(&node, &table, question).await);
+                then(nodes.ask(&node, question).await);
             }
         });
     }

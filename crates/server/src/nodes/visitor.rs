@@ -73,13 +73,13 @@ pub(super) async fn serve(app: Arc<App>, node: String, joins: Content, mut said:
     }
 }
 
-/// Answers what another node asks about a table.
-pub(super) async fn answer(app: &Arc<App>, table: &str, question: Question) -> Reply {
-    let Ok(table) = table.parse::<TableId>() else { return Reply::NotHere };
-    let Ok(Some(mail)) = app.tables.own(app, &table).await else { return Reply::NotHere };
+/// Answers what another node asks.
+pub(super) async fn answer(app: &Arc<App>, question: Question) -> Reply {
     match question {
-        Question::Summary { player } => {
-            let Ok(asker) = player.parse() else { return Reply::NotHere };
+        Question::Summary { table, player } => {
+            let (Some(mail), Ok(asker)) = (own(app, &table).await, player.parse()) else {
+                return Reply::NotHere;
+            };
             let (reply, answer) = oneshot::channel();
             if mail.send(Mail::Summary { asker, reply }).await.is_err() {
                 return Reply::NotHere;
@@ -87,7 +87,8 @@ pub(super) async fn answer(app: &Arc<App>, table: &str, question: Question) -> R
             let summary = answer.await.ok().and_then(|summary| serde_json::to_string(&summary).ok());
             summary.map_or(Reply::NotHere, Reply::Summary)
         }
-        Question::Close => {
+        Question::Close { table } => {
+            let Some(mail) = own(app, &table).await else { return Reply::NotHere };
             let (done, closed) = oneshot::channel();
             if mail.send(Mail::Close { done }).await.is_err() {
                 return Reply::NotHere;
@@ -98,7 +99,8 @@ pub(super) async fn answer(app: &Arc<App>, table: &str, question: Question) -> R
                 Err(_) => Reply::NotHere,
             }
         }
-        Question::PutAway => {
+        Question::PutAway { table } => {
+            let Some(mail) = own(app, &table).await else { return Reply::NotHere };
             let (done, away) = oneshot::channel();
             if mail.send(Mail::PutAway { done }).await.is_ok() {
                 // A table that is gone is away.
@@ -106,5 +108,14 @@ pub(super) async fn answer(app: &Arc<App>, table: &str, question: Question) -> R
             }
             Reply::Done
         }
+        Question::Device { code } => {
+            let taken = app.devices.take(&code, app.clock.now());
+            taken.map_or(Reply::NotHere, |who| Reply::Device(who.player.to_string(), who.name))
+        }
     }
+}
+
+/// The way to a table that is served here.
+async fn own(app: &Arc<App>, table: &str) -> Option<mpsc::Sender<Mail>> {
+    app.tables.own(app, &table.parse().ok()?).await.ok().flatten()
 }

@@ -68,3 +68,33 @@ async fn chat_presence_and_lists_are_the_same_everywhere() {
         assert_eq!(page.refused(other).await, "id_reused");
     }
 }
+
+/// Whoever is put out at one node is put out everywhere; and a code for another device is good at any node, once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_decided_at_one_node_holds_at_all() {
+    let Some(company) = Company::gather("host", 2) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    let (anna, bert) = (party.people[0].clone(), party.people[1].clone());
+    let code = |who: (String, String)| {
+        let address = company.nodes[0].address;
+        async move {
+            let (status, code) =
+                pages::request(address, "POST", "/api/me/device-code", Some(&who.1), None).await;
+            assert_eq!(status, 200, "{code}");
+            json!({ "code": code["code"] })
+        }
+    };
+    let given = code(anna.clone()).await;
+    let address = company.nodes[1].address;
+    let (status, device) = pages::request(address, "POST", "/api/devices", None, Some(&given)).await;
+    assert_eq!((status, &device["playerId"]), (200, &json!(anna.0)), "{device}");
+    for node in &company.nodes {
+        let again = pages::request(node.address, "POST", "/api/devices", None, Some(&given)).await;
+        assert_eq!(again.0, 404, "{}", again.1);
+    }
+    // The second player is connected to the second node.
+    let put_out = company.nodes[0].host(&["ban", &bert.0]);
+    assert_eq!(put_out["sockets"], 0, "{put_out}");
+    assert_eq!(crate::served::cut(&mut party.pages[1]).await, 4015);
+    assert_eq!(company.nodes[1].get(&bert, "/api/me").await.0, 403);
+}

@@ -153,6 +153,10 @@ impl Store for SqliteStore {
         }))
     }
 
+    fn nodes(&self) -> Result<Vec<String>, StoreFault> {
+        Ok(Vec::new())
+    }
+
     fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableRecord>, StoreFault> {
         self.readers.read(|connection| read::tables_after(connection, after, self.page(limit)))
     }
