@@ -10,9 +10,11 @@ use serde::{Deserialize, Serialize};
 pub struct Letter {
     /// Who writes.
     pub from: String,
-    /// Which run of numbers this is: another one whenever the sender begins anew.
+    /// Which of the sender's lines to the receiver this is: a higher number for one that began when an earlier one was forgotten.
+    pub line: u64,
+    /// Which run of numbers this is, the same for both directions: a higher one whenever either end begins anew.
     pub stream: u64,
-    /// The number in it, from 1 on; 0 says that something of the receiver's own stream `stream` was lost.
+    /// The number in it, from 1 on, for each direction; 0 says that something was lost: this stream and all before it are over.
     pub n: u64,
     /// What it says.
     pub content: Content,

@@ -43,15 +43,22 @@ pub enum State {
 }
 
 /// One node's end of the line to another.
+///
+/// Letters in both directions belong to one *stream*, which has a number. Whoever finds the line broken lets go of what rested on it and goes
+/// on in the next stream; the other end does the same when it hears of that, and nobody goes back. So what is read in a stream was written by
+/// somebody who had let go as well, and both are in the same stream again as soon as one letter arrives, whoever broke what, and how often.
 #[derive(Clone, Debug)]
 pub struct Line {
     me: String,
-    /// Our run of numbers, and the last one that was used.
-    out: (u64, u64),
-    /// Theirs, and the next one that is expected; `None` until they begin, or begin anew.
-    into: Option<(u64, u64)>,
-    /// The stream of theirs of which something was lost: nothing more of it is read.
-    given_up: Option<u64>,
+    /// When this line began: letters of an earlier one, that was forgotten, are not mistaken for letters of this one.
+    born: u64,
+    /// The same of the other end's line; 0 until it is heard.
+    theirs: u64,
+    stream: u64,
+    /// The last number that was used in it.
+    wrote: u64,
+    /// The next number of theirs that is expected in it.
+    next: u64,
     wrote_at: u64,
     heard_at: u64,
     patience: Patience,
@@ -59,14 +66,16 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line on which nothing was said.
+    /// A line on which nothing was said. The time must not go back from one line to the next.
     #[must_use]
     pub fn new(me: &str, now: u64, patience: Patience) -> Self {
         Self {
             me: me.to_owned(),
-            out: (1, 0),
-            into: None,
-            given_up: None,
+            born: now + 1,
+            theirs: 0,
+            stream: 1,
+            wrote: 0,
+            next: 1,
             wrote_at: now,
             heard_at: now,
             patience,
@@ -76,62 +85,67 @@ impl Line {
 
     /// The next letter to the other end.
     pub fn write(&mut self, content: Content, now: u64) -> Letter {
-        self.out.1 += 1;
+        self.wrote += 1;
         self.wrote_at = now;
-        Letter { from: self.me.clone(), stream: self.out.0, n: self.out.1, content }
+        // What is said into a silence rests on the line too, and is let go of when somebody next looks.
+        self.silent &= content == Content::Pulse;
+        self.letter(self.stream, self.wrote, content)
     }
 
-    /// Gives up both directions: what was on its way is not read any more, and what is written next is the first of a new stream.
-    fn begin_anew(&mut self) {
-        self.out = (self.out.0 + 1, 0);
-        if let Some((theirs, _)) = self.into.take() {
-            self.given_up = Some(theirs);
-        }
+    fn letter(&self, stream: u64, n: u64, content: Content) -> Letter {
+        Letter { from: self.me.clone(), line: self.born, stream, n, content }
+    }
+
+    /// Goes on in another stream: what was on its way in this one is not read any more.
+    const fn begin(&mut self, stream: u64) {
+        (self.stream, self.wrote, self.next) = (stream, 0, 1);
+    }
+
+    /// Something is missing in a stream: it is over, and so are all before it.
+    fn give_up(&mut self, stream: u64) -> Read {
+        self.begin(stream + 1);
+        Read::Missing(self.letter(stream, 0, Content::Pulse))
     }
 
     /// Reads a letter of the other end's.
     pub fn read(&mut self, letter: Letter, now: u64) -> Read {
-        let Letter { stream, n, content, .. } = letter;
+        let Letter { line, stream, n, content, .. } = letter;
         self.heard_at = now;
         self.silent = false;
         if n == 0 {
-            if stream != self.out.0 {
+            if stream < self.stream {
                 return Read::Nothing;
             }
-            self.begin_anew();
+            self.begin(stream + 1);
             return Read::Missed;
         }
-        if let Some(given_up) = self.given_up.filter(|given_up| stream <= *given_up) {
-            return if stream == given_up { Read::GivenUp(self.complaint(stream)) } else { Read::Nothing };
+        if line < self.theirs {
+            return Read::Nothing;
         }
-        match self.into {
-            Some((theirs, next)) if theirs == stream && n <= next => {
-                if n < next {
-                    return Read::Nothing;
-                }
-                self.into = Some((stream, next + 1));
-                Read::Next(content)
-            }
-            // The first of all is no new beginning: nothing can rest on it yet.
-            None if n == 1 => {
-                self.into = Some((stream, 2));
-                Read::Next(content)
-            }
-            Some((theirs, _)) if theirs < stream && n == 1 => {
-                self.begin_anew();
-                self.into = Some((stream, 2));
-                Read::Anew(content)
-            }
-            _ => {
-                self.into = Some((stream, 0));
-                self.begin_anew();
-                Read::Missing(self.complaint(stream))
-            }
+        let forgot_us = self.theirs != 0 && line > self.theirs;
+        self.theirs = line;
+        if stream > self.stream && n == 1 {
+            self.begin(stream);
+            self.next = 2;
+            return Read::Anew(content);
         }
-    }
-
-    fn complaint(&self, stream: u64) -> Letter {
-        Letter { from: self.me.clone(), stream, n: 0, content: Content::Pulse }
+        if forgot_us || stream > self.stream {
+            return self.give_up(stream.max(self.stream));
+        }
+        if stream < self.stream {
+            // Whoever has followed us is there by now, and this is a letter that came twice.
+            let followed = self.next > 1;
+            let complaint = self.letter(self.stream - 1, 0, Content::Pulse);
+            return if followed { Read::Nothing } else { Read::GivenUp(complaint) };
+        }
+        if n > self.next {
+            return self.give_up(stream);
+        }
+        if n < self.next {
+            return Read::Nothing;
+        }
+        self.next += 1;
+        Read::Next(content)
     }
 
     /// What is to be sent because nothing was for a while.
@@ -147,11 +161,12 @@ impl Line {
         if now >= since { State::Silent(since) } else { State::Fine }
     }
 
-    /// Whether the line has fallen silent since this was last asked: what rested on it is over.
+    /// Whether the line has fallen silent since this was last asked, or was silent and something was said on it all the same: what rested
+    /// on it is over.
     pub fn fell_silent(&mut self, now: u64) -> bool {
         let fell = matches!(self.state(now), State::Silent(_)) && !std::mem::replace(&mut self.silent, true);
         if fell {
-            self.begin_anew();
+            self.begin(self.stream + 1);
         }
         fell
     }
@@ -228,6 +243,60 @@ mod tests {
         let (there, back) = (a.write(said("x"), 3_006), b.write(said("y"), 3_006));
         assert_eq!(b.read(there, 3_007), Read::Next(said("x")));
         assert_eq!(a.read(back, 3_007), Read::Next(said("y")));
+    }
+
+    /// One end waits too long for the very first word, gives up, and then hears it: both are at the beginning once, and not over and over.
+    #[test]
+    fn a_first_word_that_comes_too_late_breaks_the_line_once() {
+        let (mut a, mut b) = pair();
+        let join = a.write(said("join"), 1);
+        assert!(a.fell_silent(3_001));
+        assert_eq!(b.read(join, 3_002), Read::Next(said("join")));
+        let late = b.write(said("late"), 3_003);
+        let anew = a.write(Content::Pulse, 3_003);
+        a.read(late, 3_004);
+        b.read(anew, 3_004);
+        let mut broken = 0;
+        for round in 0..10 {
+            let now = 3_010 + round * 10;
+            let (there, back) = (a.write(Content::Pulse, now), b.write(Content::Pulse, now));
+            for (end, letter) in [(&mut b, there), (&mut a, back)] {
+                broken += u64::from(!matches!(end.read(letter, now + 1), Read::Next(_)));
+            }
+        }
+        assert!(broken <= 1, "broken {broken} times");
+    }
+
+    /// One end forgets the line and begins a new one, while the other remembers the old one: nothing of the new one is taken for something old.
+    #[test]
+    fn a_line_that_one_end_has_forgotten_is_a_new_line() {
+        for breaks in 0..5 {
+            let (mut a, mut b) = pair();
+            let mut read = 0;
+            for n in 0..100 {
+                let letter = a.write(said("x"), n);
+                read += u64::from(matches!(b.read(letter, n), Read::Next(_)));
+            }
+            assert_eq!(read, 100);
+            for n in 0..breaks {
+                b.read(a.write(Content::Pulse, 10_000 + 10_000 * n), 10_000 + 10_000 * n);
+                assert!(b.fell_silent(19_000 + 10_000 * n));
+            }
+            let now = 100_000;
+            let mut a = Line::new("a", now, PATIENCE);
+            let mut understood = 0;
+            for n in 0..10 {
+                let letter = a.write(said("y"), now + n);
+                match b.read(letter, now + n) {
+                    Read::Next(_) | Read::Anew(_) => understood += 1,
+                    Read::Missing(complaint) | Read::GivenUp(complaint) => {
+                        a.read(complaint, now + n);
+                    }
+                    Read::Nothing | Read::Missed => {}
+                }
+            }
+            assert!(understood >= 8, "{understood} of 10 after {breaks} breaks");
+        }
     }
 
     /// Whatever a bus loses, delays or repeats: once it is well again, both ends understand each other after a few letters, and
@@ -310,12 +379,26 @@ mod tests {
         assert!(a.fell_silent(12_001));
     }
 
+    /// Somebody comes to rest on a line that was silent before: they are let go of as well.
+    #[test]
+    fn what_is_said_into_a_silence_is_let_go_of() {
+        let mut a = pair().0;
+        assert!(a.fell_silent(3_000));
+        assert!(a.pulse(3_500).is_some());
+        assert!(!a.fell_silent(3_600), "a pulse rests on nothing");
+        a.write(said("x"), 3_700);
+        assert!(a.fell_silent(3_750));
+        assert!(!a.fell_silent(4_000));
+    }
+
     #[test]
     fn letters_are_read_as_they_were_written() {
         let mut a = pair().0;
         let letter = a.write(Content::Told { page: 7, texts: vec![r#"{"type":"pong"}"#.into()] }, 1);
         assert_eq!(Letter::from_bytes(&letter.to_bytes()), Ok(letter));
-        for rubbish in ["", "{}", "null", "[1]", r#"{"from":"a","stream":-1,"n":1,"content":"Pulse"}"#] {
+        for rubbish in
+            ["", "{}", "null", "[1]", r#"{"from":"a","line":1,"stream":-1,"n":1,"content":"Pulse"}"#]
+        {
             assert!(Letter::from_bytes(rubbish.as_bytes()).is_err(), "{rubbish}");
         }
     }
