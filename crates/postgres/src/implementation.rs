@@ -263,6 +263,10 @@ impl Store for PostgresStore {
         if unfenced() { Lease::Forever } else { self.node.lease() }
     }
 
+    fn lapses(&self) -> u64 {
+        if unfenced() { 0 } else { self.node.lapses() }
+    }
+
     fn metrics(&self) -> Metrics {
         self.counters.read()
     }

@@ -4,6 +4,7 @@
 //! clock alone says how long; what this process believes is counted from before it asked, so it never believes
 //! too long (`docs/storage.md` §12).
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,8 @@ pub(crate) struct Node {
     /// The key of its row.
     pub(crate) key: i64,
     lease: Mutex<Lease>,
+    /// How often it was had again after it had run out.
+    regained: AtomicU64,
     leaving: Notify,
     left: Notify,
 }
@@ -57,15 +60,27 @@ impl Node {
             .await?;
         let key = row.map(|row| row.try_get(0)).transpose()?.ok_or(Failure::Late)?;
         let lease = Mutex::new(Lease::Until(asked + settings.lease));
-        Ok(Arc::new(Self { key, lease, leaving: Notify::new(), left: Notify::new() }))
+        let regained = AtomicU64::new(0);
+        Ok(Arc::new(Self { key, lease, regained, leaving: Notify::new(), left: Notify::new() }))
     }
 
     pub(crate) fn lease(&self) -> Lease {
         *self.lease.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Twice for each time that it was lost and had again, and once more while it is lost: no two of these are mistaken for each other.
+    pub(crate) fn lapses(&self) -> u64 {
+        let lease = self.lease.lock().unwrap_or_else(PoisonError::into_inner);
+        2 * self.regained.load(Relaxed) + u64::from(!lease.holds(Instant::now()))
+    }
+
     fn believe(&self, lease: Lease) {
-        *self.lease.lock().unwrap_or_else(PoisonError::into_inner) = lease;
+        let mut held = self.lease.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if !held.holds(now) && lease.holds(now) {
+            self.regained.fetch_add(1, Relaxed);
+        }
+        *held = lease;
     }
 
     /// Renews the lease until the node leaves, or is told that it has ended.

@@ -110,9 +110,8 @@ impl Writer {
             if failure.broke_connection() {
                 tracing::warn!(%fault, "the connection that writes has broken");
                 if committing.get() {
-                    let why =
-                        format!("the connection broke during COMMIT, nobody knows which came first: {fault}");
-                    return Err(Ended::Whole(StoreFault::Disk(why)));
+                    let why = format!("the connection broke during COMMIT: {fault}");
+                    return Err(Ended::Whole(StoreFault::Unknown(why)));
                 }
                 // Nothing of it is there: PostgreSQL takes back what was not committed. Whoever has waited once does not wait again.
                 last = Ended::Whole(fault);

@@ -87,11 +87,6 @@ impl App {
         self.sockets.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Whether this node may act for its tables at this moment.
-    pub(crate) fn may_act(&self) -> bool {
-        self.store.lease().holds(std::time::Instant::now())
-    }
-
     pub(crate) fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Acquire)
     }

@@ -85,6 +85,8 @@ pub(crate) enum Mail {
         /// Tells whether it worked.
         done: oneshot::Sender<Result<(), table::Refusal>>,
     },
+    /// Nothing: the desk looks whether it still owns the table, as it does with any mail.
+    Look,
     /// The table is to be put away, whoever is there; they can join again at once.
     PutAway {
         /// Tells that it is.

@@ -165,6 +165,14 @@ impl Registry {
         }
     }
 
+    /// Has every desk look whether it still owns its table.
+    pub(crate) async fn look(&self) {
+        for place in self.tables.lock().await.values().filter(|place| !place.elsewhere) {
+            // A mailbox that is full is about to be looked at.
+            let _ = place.mail.try_send(Mail::Look);
+        }
+    }
+
     /// A table is no longer in memory.
     pub(crate) async fn forget(&self, app: &App, id: &TableId) {
         let mut tables = self.tables.lock().await;

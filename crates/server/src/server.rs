@@ -213,7 +213,7 @@ async fn follow(app: &App) {
 /// Looks after tables that are not in memory: those whose time has come are loaded, do what is due and are put away again; those
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
-    let (mut damaged, mut rounds) = (BTreeSet::new(), 0_u64);
+    let (mut damaged, mut rounds, mut lapses) = (BTreeSet::new(), 0_u64, app.store.lapses());
     let together = app.nodes.get().is_some();
     // Where a node may be gone, its tables are waited for.
     let pause = if together { SWEEP_TOGETHER } else { SWEEP };
@@ -239,6 +239,10 @@ async fn sweep(app: Arc<App>) {
         }
         if together {
             follow(&app).await;
+            // Desks look with every mail, but nobody may be writing to them.
+            if std::mem::replace(&mut lapses, app.store.lapses()) != app.store.lapses() {
+                app.tables.look().await;
+            }
         }
         rounds += 1;
         if together && rounds % 60 != 1 {

@@ -102,4 +102,7 @@ pub enum StoreFault {
     /// Reading or writing failed.
     #[error("reading or writing failed: {0}")]
     Disk(String),
+    /// It may be there or not: the answer of a database was lost on its way. Whoever sends the same again finds out.
+    #[error("nobody knows whether it was stored: {0}")]
+    Unknown(String),
 }

@@ -277,6 +277,10 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Until when this server may act for its tables. Asks nobody and costs nothing.
     fn lease(&self) -> Lease;
 
+    /// How often the lease was lost or had again. Whoever finds another number than when they claimed a table may have missed
+    /// another owner, however good the lease is by now. Always 0 where there is no other node.
+    fn lapses(&self) -> u64;
+
     /// How the store is doing.
     fn metrics(&self) -> Metrics;
 

@@ -10,7 +10,7 @@ use table::{Command, Input, Played, Refusal, Stage};
 use super::answers::Found;
 use super::asked::Asked;
 use super::wire::{frame, rejection};
-use super::work::is_not_stored;
+use super::work::{UNKNOWN, is_not_stored};
 use super::{Desk, asked};
 use crate::identity::Device;
 use crate::mail::{ConnId, Mail};
@@ -41,6 +41,7 @@ impl<G: Played> Desk<G> {
             }
             Mail::Gone { conn } => self.gone(conn).await,
             Mail::Frame { conn, frame } => self.frame(conn, &frame).await,
+            Mail::Look => {}
             Mail::Said { id, stored, player, name, text, at } => {
                 self.said(&id, stored, ChatLine { player_id: player, name, text, at });
             }
@@ -182,9 +183,15 @@ impl<G: Played> Desk<G> {
             }
             Ok(Asked::Command(command)) => {
                 let leaving = command == Command::Leave;
-                let answered = self.command(conn, &player, (&id, digest), command).await;
-                leaves = leaving && answered.is_ok();
-                answered.unwrap_or_else(|refused| refused)
+                match self.command(conn, &player, (&id, digest), command).await {
+                    Ok(done) => {
+                        leaves = leaving;
+                        done
+                    }
+                    Err(Some(refused)) => refused,
+                    // It may have been done: whoever asked is let go of, comes back and asks again.
+                    Err(None) => return,
+                }
             }
             Err(refusal) => self.refused(&id, &refusal),
         };
@@ -197,14 +204,14 @@ impl<G: Played> Desk<G> {
         }
     }
 
-    /// Carries out a command; the one answer that it gets, in `Err` if nothing was done.
+    /// Carries out a command; the one answer that it gets, in `Err` if nothing was done, and none if nobody knows.
     async fn command(
         &mut self,
         conn: ConnId,
         player: &PlayerId,
         (id, digest): (&str, [u8; 32]),
         command: Command<G>,
-    ) -> Result<Utf8Bytes, Utf8Bytes> {
+    ) -> Result<Utf8Bytes, Option<Utf8Bytes>> {
         let name = self.connections.get(&conn).map(|c| c.name.clone()).unwrap_or_default();
         let renamed = if let Command::Rename(name) = &command { Some(name.clone()) } else { None };
         let key = store::CommandKey { player: player.as_str().into(), id: id.to_owned(), digest };
@@ -217,12 +224,13 @@ impl<G: Played> Desk<G> {
                 }
                 Ok(frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() }))
             }
+            Err(refusal) if refusal.code == UNKNOWN => Err(None),
             Err(refusal) => {
                 let app = std::sync::Arc::clone(&self.app);
                 let table = self.table.id().clone();
                 // It may have been carried out before this desk was set up, and the answer lost on the way.
                 let before = super::answers::done_before(&app, &table, &key).await;
-                Err(before.unwrap_or_else(|| self.refused(id, &refusal)))
+                Err(Some(before.unwrap_or_else(|| self.refused(id, &refusal))))
             }
         }
     }

@@ -51,6 +51,8 @@ pub(crate) struct Desk<G: Played> {
     app: Arc<App>,
     table: Table<G>,
     epoch: Epoch,
+    /// How often the store had lost its lease before the table was claimed.
+    lapses: u64,
     /// The last entry for which a snapshot was written, or tried.
     kept: u64,
     mailbox: mpsc::Receiver<Mail>,
@@ -93,7 +95,7 @@ impl<G: Played> Desk<G> {
                 mail = self.mailbox.recv() => match mail {
                     None => break,
                     // Another node may own the table by now: what is shown here may be old.
-                    Some(mail) if !self.app.may_act() => {
+                    Some(mail) if self.app.store.lapses() != self.lapses => {
                         self.lost = true;
                         mail.turn_away();
                     }

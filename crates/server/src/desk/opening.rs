@@ -51,7 +51,7 @@ pub(crate) async fn open<G: Played>(
     };
     let no_entropy = |_| Refusal::new("internal", "The system has no randomness to give");
     let id = TableId::from_entropy(entropy::fresh().map_err(no_entropy)?);
-    let now = app.clock.now();
+    let (now, lapses) = (app.clock.now(), app.store.lapses());
     // A code may be in use; a few tries find another.
     for _ in 0..8 {
         let code = JoinCode::from_entropy(entropy::fresh().map_err(no_entropy)?);
@@ -66,7 +66,10 @@ pub(crate) async fn open<G: Played>(
         write.row = Some(row.clone());
         let commit = Commit { at_ms: now, table: Some(write), ..Commit::default() };
         match storing::write(|done| app.store.submit(commit, done)).await {
-            Ok(_) => return Ok((id, start(app, table, (Epoch::FIRST, 0), VecDeque::new(), Some(row)))),
+            Ok(_) => {
+                let owned = Owned { epoch: Epoch::FIRST, lapses, kept: 0 };
+                return Ok((id, start(app, table, owned, VecDeque::new(), Some(row))));
+            }
             Err(StoreFault::Taken(_)) => {}
             Err(fault) => return Err(OpenFault::Store(fault)),
         }
@@ -81,6 +84,7 @@ pub(crate) async fn load<G: Played>(
     record: TableRecord,
 ) -> Result<mpsc::Sender<Mail>, StoreFault> {
     let key = store::TableId::from(id.as_str());
+    let lapses = app.store.lapses();
     let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
     let (table, kept, chat) = storing::read(&app.store, move |store| {
@@ -97,7 +101,11 @@ pub(crate) async fn load<G: Played>(
         Ok((table, kept, chat))
     })
     .await?;
-    Ok(start(app, table, (epoch, kept), chat, Some(record.row)))
+    // While the log was read, the lease may have run out, and somebody else may have written.
+    if app.store.lapses() != lapses {
+        return Err(StoreFault::LeaseLost);
+    }
+    Ok(start(app, table, Owned { epoch, lapses, kept }, chat, Some(record.row)))
 }
 
 /// What the lobby would show of the table with this log.
@@ -142,7 +150,7 @@ pub(super) fn entries_from<G: Played>(
 fn start<G: Played>(
     app: Arc<App>,
     table: Table<G>,
-    owned: (Epoch, u64),
+    owned: Owned,
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> mpsc::Sender<Mail> {
@@ -151,11 +159,21 @@ fn start<G: Played>(
     sender
 }
 
-/// A desk at which nobody works yet; it owns the table in this epoch, and its last snapshot is of this entry.
+/// Since when a desk owns its table, and how far it has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owned {
+    pub(super) epoch: Epoch,
+    /// How often the store had lost its lease before.
+    pub(super) lapses: u64,
+    /// The entry of the last snapshot.
+    pub(super) kept: u64,
+}
+
+/// A desk at which nobody works yet.
 pub(super) fn desk<G: Played>(
     app: Arc<App>,
     table: Table<G>,
-    (epoch, kept): (Epoch, u64),
+    Owned { epoch, lapses, kept }: Owned,
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> (Desk<G>, mpsc::Sender<Mail>) {
@@ -166,6 +184,7 @@ pub(super) fn desk<G: Played>(
         app,
         table,
         epoch,
+        lapses,
         kept,
         mailbox,
         post: sender.downgrade(),

@@ -51,7 +51,8 @@ fn app_with(log: &Log, config: Config) -> Arc<App> {
 }
 
 fn desk(app: &Arc<App>, table: Table<Catan>) -> Desk<Catan> {
-    opening::desk(Arc::clone(app), table, (Epoch::FIRST, 0), VecDeque::new(), None).0
+    let owned = opening::Owned { epoch: Epoch::FIRST, lapses: 0, kept: 0 };
+    opening::desk(Arc::clone(app), table, owned, VecDeque::new(), None).0
 }
 
 /// What a bot chooses that has heard this.

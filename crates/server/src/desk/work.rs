@@ -12,6 +12,9 @@ use crate::{entropy, storing};
 /// How long the desk waits before it tries again by itself what could not be stored.
 pub(super) const RETRY: i64 = 1_000;
 
+/// The refusal of something that may have been stored. Whoever asked gets no answer to it: they come back, and ask again.
+pub(super) const UNKNOWN: &str = "unavailable";
+
 /// Whether something was refused only because it could not be stored. The same may work a moment later.
 pub(super) fn is_not_stored(refusal: &Refusal) -> bool {
     refusal.code == "not_stored"
@@ -87,7 +90,9 @@ impl<G: Played> Desk<G> {
 
     fn not_stored(&mut self, fault: &StoreFault) -> Refusal {
         // The same command again, after an answer that was lost: the log knows it, and so will the answer.
-        if matches!(fault, StoreFault::Duplicate { .. }) {
+        if let StoreFault::Duplicate { seq, .. } = fault {
+            // An entry that this desk has never seen: the log is further on than what is shown here.
+            self.lost |= *seq > self.table.seq();
             return Refusal::new("done_before", "This was done before");
         }
         tracing::error!(table = %self.table.id(), %fault, "not stored");
@@ -101,6 +106,10 @@ impl<G: Played> Desk<G> {
             )
         };
         self.lost |= others(fault);
+        if matches!(fault, StoreFault::Unknown(_)) {
+            self.lost = true;
+            return Refusal::new(UNKNOWN, "Nobody knows whether this was stored; join again and find out");
+        }
         Refusal::new("not_stored", "This could not be stored; nothing has changed. Try again in a moment")
     }
 

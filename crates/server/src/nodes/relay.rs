@@ -125,7 +125,7 @@ impl Relay {
                 });
             }
             // A table is prepared, and lines of chat are stored, where it is served.
-            Mail::Prepare { .. } | Mail::Said { .. } | Mail::Stop { .. } => {}
+            Mail::Prepare { .. } | Mail::Said { .. } | Mail::Look | Mail::Stop { .. } => {}
         }
     }
 

@@ -243,6 +243,10 @@ impl Store for SqliteStore {
         Lease::Forever
     }
 
+    fn lapses(&self) -> u64 {
+        0
+    }
+
     fn metrics(&self) -> Metrics {
         self.counters.read()
     }
