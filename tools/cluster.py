@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Several servers with the same tables on one machine, for development and tests: PostgreSQL, NATS, and some nodes.
 
-    tools/cluster.py PROGRAM [--nodes 3] [--folder DIR] [--port 8081]
+    tools/cluster.py PROGRAM [--nodes 3] [--folder DIR] [--port 8081] [--set NAME=VALUE …]
 
 Everything listens on loopback only and lives in one folder; a database that is there from the last time is used again. Ctrl-C ends
 all of it. Other programs use the class `Cluster`.
@@ -178,16 +178,18 @@ def main():
     arguments.add_argument("program")
     arguments.add_argument("--nodes", type=int, default=3)
     arguments.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stammtisch-cluster"))
-    arguments.add_argument("--port", type=int, default=8081)
+    arguments.add_argument("--port", type=int, default=8081, help="of the first node; 0 for any that are free")
+    arguments.add_argument("--set", action="append", default=[], help="a setting for all nodes")
     wanted = arguments.parse_args()
-    cluster = Cluster(wanted.program, wanted.folder, wanted.nodes, wanted.port)
+    cluster = Cluster(wanted.program, wanted.folder, wanted.nodes, wanted.port, wanted.set)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         cluster.start()
         print("The same tables at every one of these addresses:")
         for name, address in zip(cluster.names, cluster.addresses()):
             print(f"  {address}  ({name}, process {cluster.processes[name].pid})")
         print(f"PostgreSQL: {cluster.database}\nNATS: nats://127.0.0.1:{cluster.nats_port}")
-        print(f"Logs and data: {cluster.folder}. Ctrl-C ends everything; kill -9 one of the processes to see a game survive it.")
+        print(f"Logs and data: {cluster.folder}. Ctrl-C ends everything; kill -9 one of the processes to see a game survive it.", flush=True)
         signal.pause()
     except KeyboardInterrupt:
         pass

@@ -65,6 +65,45 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   throw new Error("the server does not answer");
 }
 
+/** Several servers with the same tables. */
+export interface Company {
+  /** Where browsers go, by node. */
+  urls: string[];
+  /** Ends a node as a power cut would. */
+  kill(node: number): void;
+  /** Ends all of it and throws its data away. */
+  stop(): Promise<void>;
+}
+
+/** Starts several servers that share PostgreSQL and NATS, as `make cluster` does. */
+export async function startCompany(nodes: number): Promise<Company> {
+  const data = mkdtempSync(join(tmpdir(), "stammtisch-e2e-"));
+  const settings = [...SETTINGS, "cluster.lease=3", "cluster.renewal=0.6", "cluster.silence=1.5"].flatMap((setting) => ["--set", setting]);
+  const wanted = ["../tools/cluster.py", PROGRAM, "--nodes", String(nodes), "--port", "0", "--folder", data, ...settings];
+  const child = spawn("python3", wanted, { env: ENVIRONMENT, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  const found = (): [string, number][] => [...said.matchAll(/(http:\S+) +\(node\d+, process (\d+)\)/g)].map(([, url, id]) => [url ?? "", Number(id)]);
+  await new Promise<void>((done, fail) => {
+    child.on("exit", (code) => fail(new Error(`the servers ended with ${code}`)));
+    child.stdout.on("data", (text: Buffer) => {
+      said += text.toString();
+      if (said.includes("Ctrl-C")) done();
+    });
+  });
+  const all = found();
+  return {
+    urls: all.map(([url]) => url),
+    kill: (node) => process.kill(all[node]?.[1] ?? 0, "SIGKILL"),
+    stop: async () => {
+      child.removeAllListeners("exit");
+      const ended = new Promise((done) => child.on("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Starts the program, with further settings. */
 export async function startServer(more: readonly string[] = []): Promise<Running> {
   const data = mkdtempSync(join(tmpdir(), "stammtisch-e2e-"));
