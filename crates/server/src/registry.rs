@@ -173,10 +173,12 @@ impl Registry {
         }
     }
 
-    /// A table is no longer in memory.
+    /// A table whose mailbox is closed is no longer in memory. One that was loaded again meanwhile is.
     pub(crate) async fn forget(&self, app: &App, id: &TableId) {
         let mut tables = self.tables.lock().await;
-        tables.remove(id);
+        if tables.get(id).is_some_and(|place| place.mail.is_closed()) {
+            tables.remove(id);
+        }
         app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
     }
 

@@ -208,8 +208,8 @@ impl<G: Played> Desk<G> {
 
     /// Takes no more mail: whoever is on the way here joins again.
     async fn turn_away(&mut self) {
-        self.app.tables.forget(&self.app, self.table.id()).await;
         self.mailbox.close();
+        self.app.tables.forget(&self.app, self.table.id()).await;
         while let Ok(mail) = self.mailbox.try_recv() {
             mail.turn_away();
         }

@@ -106,6 +106,14 @@ impl Nodes {
         }
     }
 
+    /// A stand-in is gone; another one may have taken its place.
+    fn forget(&self, table: &TableId, end: &Arc<Notify>) {
+        let mut known = self.known();
+        if known.relays.get(table).is_some_and(|(_, its)| Arc::ptr_eq(its, end)) {
+            known.relays.remove(table);
+        }
+    }
+
     /// Asks a node something; `None` if it does not answer.
     async fn ask(&self, node: &str, question: Question) -> Option<Reply> {
         let (sender, answer) = oneshot::channel();

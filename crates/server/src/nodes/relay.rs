@@ -32,8 +32,13 @@ pub(crate) fn start(app: Arc<App>, nodes: &Nodes, table: TableId, node: String) 
     let (sender, mailbox) = mpsc::channel(app.config.sockets.mailbox.max(1));
     let end = Arc::new(Notify::new());
     nodes.known().relays.insert(table.clone(), (node.clone(), Arc::clone(&end)));
-    let relay = Relay { app, table, node, pages: HashMap::new(), mailbox };
-    tokio::spawn(relay.run(end));
+    let relay = Relay { app: Arc::clone(&app), table: table.clone(), node, pages: HashMap::new(), mailbox };
+    tokio::spawn(async move {
+        relay.run(Arc::clone(&end)).await;
+        if let Some(nodes) = app.nodes.get() {
+            nodes.forget(&table, &end);
+        }
+    });
     sender
 }
 
@@ -53,6 +58,11 @@ impl Relay {
                         let _ = done.send(());
                         break;
                     }
+                    Some(Mail::PutAway { done }) => {
+                        self.put_away().await;
+                        let _ = done.send(());
+                        break;
+                    }
                     Some(mail) => self.mail(mail),
                 },
                 () = tokio::time::sleep(IDLE), if self.pages.is_empty() => {
@@ -65,10 +75,22 @@ impl Relay {
         }
     }
 
+    /// The table is to be put away where it is served, and this stand-in goes with it.
+    async fn put_away(&mut self) {
+        let app = Arc::clone(&self.app);
+        if let Some(nodes) = app.nodes.get() {
+            let question = Question::PutAway { table: self.table.to_string() };
+            if nodes.ask(&self.node, question).await.is_none() {
+                tracing::warn!(node = self.node, "a node was asked to put a table away, and does not answer");
+            }
+        }
+        self.end().await;
+    }
+
     /// The owner does not serve the table any more, or cannot be reached: whoever is here joins again, and finds who does.
     async fn end(&mut self) {
-        self.app.tables.forget(&self.app, &self.table).await;
         self.mailbox.close();
+        self.app.tables.forget(&self.app, &self.table).await;
         while let Ok(mail) = self.mailbox.try_recv() {
             mail.turn_away();
         }
@@ -119,13 +141,12 @@ impl Relay {
                     let _ = done.send(closed);
                 });
             }
-            Mail::PutAway { done } => {
-                self.ask(Question::PutAway { table: self.table.to_string() }, move |_| {
-                    let _ = done.send(());
-                });
-            }
             // A table is prepared, and lines of chat are stored, where it is served.
-            Mail::Prepare { .. } | Mail::Said { .. } | Mail::Look | Mail::Stop { .. } => {}
+            Mail::Prepare { .. }
+            | Mail::Said { .. }
+            | Mail::Look
+            | Mail::PutAway { .. }
+            | Mail::Stop { .. } => {}
         }
     }
 

@@ -98,3 +98,18 @@ async fn what_is_decided_at_one_node_holds_at_all() {
     assert_eq!(crate::served::cut(&mut party.pages[1]).await, 4015);
     assert_eq!(company.nodes[1].get(&bert, "/api/me").await.0, 403);
 }
+
+/// Somebody is forgotten by the host of one node while a table where they played is served by another, with a page of this node at it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn somebody_is_forgotten_whose_table_is_elsewhere() {
+    let Some(company) = Company::gather("forgotten", 2) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    play(&mut party.pages, 100_000).await;
+    let bert = party.people[1].clone();
+    // The first node has the table; the page of the second player is at the second node, whose host is asked.
+    let (code, said, complaint) = company.nodes[1].admin(&["delete", &bert.0, "--yes"]);
+    assert_eq!(code, Some(0), "{said}{complaint}");
+    let (_, table) = company.nodes[0].get(&party.people[0], &format!("/api/tables/{}", party.table)).await;
+    assert!(!table.to_string().contains("Bert"), "{table}");
+    assert_eq!(company.nodes[1].get(&bert, "/api/me").await.0, 401);
+}
