@@ -202,6 +202,9 @@ async fn transact(
     committing.set(true);
     session.run("COMMIT", &[]).await?;
     failpoint::pass(failpoint::COMMITTED);
+    if failpoint::is_time(failpoint::LOST_ANSWER) {
+        return Err(Failure::Late);
+    }
     Ok(())
 }
 

@@ -25,6 +25,9 @@ pub const SNAPSHOT: &str = "snapshot";
 /// All of them.
 pub const ALL: [&str; 8] = [APPEND, TRANSACTION, COMMITTED, STORED, TOLD, ACKNOWLEDGED, WRITTEN, SNAPSHOT];
 
+/// A database has committed a group, and its answer is lost: nobody dies here, but nobody knows either.
+pub const LOST_ANSWER: &str = "lost_answer";
+
 /// How long an answer that comes too early is ahead of the commit: as long as others take that write in the background.
 pub(crate) const HEAD_START: std::time::Duration = std::time::Duration::from_millis(20);
 
@@ -33,6 +36,13 @@ mod reached {
     /// Comes to a place; nothing happens there.
     #[inline]
     pub const fn pass(_place: &str) {}
+
+    /// Whether this is the time at which something else than dying happens at a place; it never is.
+    #[inline]
+    #[must_use]
+    pub const fn is_time(_place: &str) -> bool {
+        false
+    }
 
     /// Whether answers are to come too early; they are not.
     #[inline]
@@ -88,6 +98,12 @@ mod reached {
         }
     }
 
+    /// Whether this is the time at which something else than dying happens at a place.
+    #[must_use]
+    pub fn is_time(place: &str) -> bool {
+        ASKED.is_last(place)
+    }
+
     /// Whether answers are to come too early.
     pub(crate) fn answers_early() -> bool {
         ASKED.early
@@ -122,4 +138,4 @@ mod reached {
 }
 
 pub(crate) use reached::answers_early;
-pub use reached::{pass, unfenced};
+pub use reached::{is_time, pass, unfenced};

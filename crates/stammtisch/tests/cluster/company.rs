@@ -8,7 +8,7 @@ use pages::Page;
 use postgres_store::testing::Place;
 use serde_json::{Value, json};
 
-use crate::served::{Folder, Served};
+use crate::served::{Folder, Served, World};
 
 /// Times that are short, so that tests are too, and that a busy machine keeps.
 const SHORT: [&str; 4] =
@@ -26,6 +26,11 @@ pub(crate) struct Company {
 impl Company {
     /// So many nodes; `None`, if the machine lacks what they need and that is no failure here.
     pub(crate) fn gather(name: &str, count: usize) -> Option<Self> {
+        Self::gather_in(name, count, &World::default())
+    }
+
+    /// The same in a world of one's own choice.
+    pub(crate) fn gather_in(name: &str, count: usize, world: &World) -> Option<Self> {
         let place = Place::new()?;
         let program = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
         let Some(program) = program.iter().find(|path| std::path::Path::new(path).exists()) else {
@@ -47,7 +52,7 @@ impl Company {
         let bus_address = format!("nats://127.0.0.1:{port}");
         let mut company = Self { place, folder, bus, bus_address, nodes: Vec::new() };
         for n in 0..count {
-            let node = company.start(&format!("node{n}"));
+            let node = company.start_in(&format!("node{n}"), world);
             company.nodes.push(node);
         }
         Some(company)
@@ -60,6 +65,10 @@ impl Company {
 
     /// A node of this name.
     pub(crate) fn start(&self, name: &str) -> Served {
+        self.start_in(name, &World::default())
+    }
+
+    fn start_in(&self, name: &str, world: &World) -> Served {
         let settings = self.place.settings(name);
         let wanted = [
             format!("cluster.database={}", settings.url),
@@ -69,7 +78,7 @@ impl Company {
             "tables.grace=600".to_owned(),
         ];
         let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();
-        Served::start(&self.folder.join(name), &wanted)
+        Served::start_in(&self.folder.join(name), &wanted, world)
     }
 
     /// Somebody's page at a table, through one of the nodes.

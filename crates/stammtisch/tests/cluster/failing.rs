@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::company::{Company, back, signal};
-use crate::served::play;
+use crate::served::{World, play};
 
 /// The owner of a table is killed: whoever is connected elsewhere is told to come back, and plays on; nothing is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -83,4 +83,41 @@ async fn a_planned_stop_hands_tables_over() {
     let mut page = back(&[&again], &party.people[0], &party.table).await;
     page.does(json!({ "type": "chat", "text": "here again" })).await;
     party.pages[1].hear_until("the chat", |page| page.heard("chat")).await;
+}
+
+/// The database has stored a move, and its answer is lost: nobody is told that nothing has changed, pages are let go of, and the same command
+/// sent again gets the answer that was lost. Whichever group of writes it is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_whose_answer_was_lost_is_found_when_it_is_sent_again() {
+    let mut found = 0;
+    for group in [12, 14, 16, 18] {
+        let environment = vec![("FAILPOINT", format!("lost_answer@{group}"))];
+        let world = World { environment, log: None };
+        let Some(company) = Company::gather_in(&format!("lost{group}"), 1, &world) else { return };
+        let mut party = company.party(&["Anna", "Bert"]).await;
+        for n in 0..12 {
+            let turn = party.turn().await;
+            let mut message = pages::choose(&party.pages[turn], &mut bots::Dice::new(n)).unwrap();
+            message["id"] = format!("move{n}").into();
+            party.pages[turn].send(&message).await;
+            let answer = loop {
+                let Some(told) = party.pages[turn].hear().await else { break None };
+                assert_ne!(told["type"], "rejected", "{told}");
+                if told["type"] == "ack" && told["id"] == message["id"] {
+                    break Some(told);
+                }
+            };
+            if answer.is_none() {
+                found += 1;
+                let everybody: Vec<_> = company.nodes.iter().collect();
+                for (page, who) in party.pages.iter_mut().zip(&party.people) {
+                    *page = back(&everybody, who, &party.table).await;
+                }
+                let before = party.pages[turn].last_seq;
+                let answer = party.pages[turn].does(message).await;
+                assert_eq!(answer["seq"], before, "it was done, once, and is shown");
+            }
+        }
+    }
+    assert!(found > 0, "no move was hit");
 }
