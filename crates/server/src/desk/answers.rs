@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use protocol::table::{PlayerId, TableId};
 use protocol::ws::session::{Answer, Frame};
 use sha2::{Digest, Sha256};
-use store::CommandKey;
+use store::{CommandKey, StoreFault};
 use table::Refusal;
 
 use super::wire::{frame, rejection};
@@ -113,10 +113,15 @@ impl Answers {
     }
 }
 
-/// The answer to a command that is in the log already.
-pub(super) async fn done_before(app: &App, table: &TableId, key: &CommandKey) -> Option<Utf8Bytes> {
+/// The answer to a command that is in the log already; a fault, if the log cannot be read.
+pub(super) async fn done_before(
+    app: &App,
+    table: &TableId,
+    key: &CommandKey,
+) -> Result<Option<Utf8Bytes>, StoreFault> {
     let (table, player, id) = (store::TableId::from(table.as_str()), key.player.clone(), key.id.clone());
     let found = storing::read(&app.store, move |store| store.command(&table, &player, &id)).await;
-    let (seq, digest) = found.ok()??;
-    Some(if digest == key.digest { frame(&Answer::Ack { id: key.id.clone(), seq }) } else { reused(&key.id) })
+    Ok(found?.map(|(seq, digest)| {
+        if digest == key.digest { frame(&Answer::Ack { id: key.id.clone(), seq }) } else { reused(&key.id) }
+    }))
 }

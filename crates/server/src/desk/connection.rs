@@ -80,6 +80,12 @@ impl<G: Played> Desk<G> {
             && let Err(refusal) = self.apply(Input::Came { player: connection.player.clone() }, None).await
         {
             self.note_idle();
+            // A page that is told so tries again by itself.
+            let refusal = if is_not_stored(&refusal) {
+                Refusal::new("unavailable", "This cannot be done now; try again in a moment")
+            } else {
+                refusal
+            };
             return connection.outbox.send(rejection(id, &refusal));
         }
         self.greet(&connection, last_seq);
@@ -229,8 +235,17 @@ impl<G: Played> Desk<G> {
                 let app = std::sync::Arc::clone(&self.app);
                 let table = self.table.id().clone();
                 // It may have been carried out before this desk was set up, and the answer lost on the way.
-                let before = super::answers::done_before(&app, &table, &key).await;
-                Err(Some(before.unwrap_or_else(|| self.refused(id, &refusal))))
+                match super::answers::done_before(&app, &table, &key).await {
+                    Ok(before) => Err(Some(before.unwrap_or_else(|| self.refused(id, &refusal)))),
+                    // The server is about to end: there is nobody to come back to yet.
+                    Err(store::StoreFault::Closed) => Err(Some(self.refused(id, &refusal))),
+                    // To refuse it could be a lie: whoever asked comes back, and asks again.
+                    Err(fault) => {
+                        tracing::error!(%table, %fault, "the log cannot be read");
+                        self.lost = true;
+                        Err(None)
+                    }
+                }
             }
         }
     }
