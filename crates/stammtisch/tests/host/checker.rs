@@ -68,13 +68,15 @@ pub(crate) fn running(file: &Path) -> BTreeMap<String, u64> {
     running.map(|table| (table.id.as_str().to_owned(), table.head)).collect()
 }
 
-/// Whether the clock, and nobody else, has done something at a table after an entry.
+/// Whether the clock, and nobody else, has done something at a table after an entry, or the game came to its end: who is away then
+/// is not in the next one, and nobody has to be hurried there.
 pub(crate) fn clock_acted(file: &Path, table: &str, after: u64) -> bool {
     let store = SqliteStore::read_only(file, store::Settings::default()).unwrap();
     let entries = store.entries(&table.into(), after + 1, 5_000).unwrap();
     entries.iter().any(|entry| {
         let body: Value = serde_json::from_slice(&entry.body).unwrap();
-        body["kind"] == "played" && (body["by"] == "timer" || body["by"] == "table")
+        body["kind"] == "ended"
+            || body["kind"] == "played" && (body["by"] == "timer" || body["by"] == "table")
     })
 }
 
