@@ -42,7 +42,7 @@ impl Registry {
         id: &TableId,
     ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
         let mut tables = self.tables.lock().await;
-        if let Some(place) = tables.get(id).filter(|place| !place.mail.is_closed()) {
+        if let Some(place) = present(&tables, id) {
             return Ok(Some(place.mail.clone()));
         }
         let Some(nodes) = app.nodes.get() else { return self.load(app, id, &mut tables).await };
@@ -67,7 +67,7 @@ impl Registry {
         id: &TableId,
     ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
         let mut tables = self.tables.lock().await;
-        if let Some(place) = tables.get(id).filter(|place| !place.mail.is_closed()) {
+        if let Some(place) = present(&tables, id) {
             return Ok((!place.elsewhere).then(|| place.mail.clone()));
         }
         match self.load(app, id, &mut tables).await {
@@ -105,7 +105,7 @@ impl Registry {
     /// The way to a table that is in memory.
     pub(crate) async fn loaded(&self, id: &TableId) -> Option<mpsc::Sender<Mail>> {
         let tables = self.tables.lock().await;
-        tables.get(id).filter(|place| !place.mail.is_closed()).map(|place| place.mail.clone())
+        present(&tables, id).map(|place| place.mail.clone())
     }
 
     /// Opens a new table.
@@ -197,6 +197,11 @@ impl Registry {
             let _ = rest.await;
         }
     }
+}
+
+/// Where a table is dealt with that is in memory.
+fn present<'a>(tables: &'a HashMap<TableId, Place>, id: &TableId) -> Option<&'a Place> {
+    tables.get(id).filter(|place| !place.mail.is_closed())
 }
 
 fn put(app: &App, id: &TableId, place: Place, tables: &mut HashMap<TableId, Place>) {

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use cluster::{Content, Letter, Line, Patience, Question, Reach, Read, Reply, State};
 use protocol::table::{PlayerId, TableId};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 pub use self::bus::Bus;
@@ -183,11 +184,11 @@ impl Nodes {
                 tokio::spawn(visitor::serve(Arc::clone(app), node, content, said));
             }
             Content::Said { page, text } => {
-                let key = (node, page);
-                let mut known = self.known();
+                let visitor = self.known().visitors.get(&(node.clone(), page)).cloned();
                 // Whoever says more than can be dealt with is let go of, like any page that is too fast.
-                if known.visitors.get(&key).is_some_and(|says| says.try_send(text).is_err()) {
-                    known.visitors.remove(&key);
+                if visitor.is_some_and(|says| matches!(says.try_send(text), Err(TrySendError::Full(_)))) {
+                    self.known().visitors.remove(&(node.clone(), page));
+                    self.write(&node, Content::Cut { page, why: Close::TooFast as u16 });
                 }
             }
             Content::Gone { page } => {

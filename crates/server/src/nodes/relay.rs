@@ -27,7 +27,7 @@ struct Relay {
     mailbox: mpsc::Receiver<Mail>,
 }
 
-/// Sets up a stand-in for a table that this node serves.
+/// Sets up a stand-in for a table that another node serves.
 pub(crate) fn start(app: Arc<App>, nodes: &Nodes, table: TableId, node: String) -> mpsc::Sender<Mail> {
     let (sender, mailbox) = mpsc::channel(app.config.sockets.mailbox.max(1));
     let end = Arc::new(Notify::new());
