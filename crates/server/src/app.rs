@@ -22,9 +22,6 @@ use crate::sanctions::Sanctions;
 use crate::solutions::Solutions;
 use crate::studies::Studies;
 
-/// How many snapshots are made at a time, each on a thread of its own; nobody waits for them.
-const SNAPSHOTS: usize = 2;
-
 /// What all parts of the server share.
 #[derive(Debug)]
 pub(crate) struct App {
@@ -41,7 +38,6 @@ pub(crate) struct App {
     pub(crate) guests: Buckets<Neighbourhood>,
     pub(crate) codes: Buckets<Neighbourhood>,
     pub(crate) thinkers: Arc<Semaphore>,
-    pub(crate) snapshots: Arc<Semaphore>,
     pub(crate) studies: Studies,
     pub(crate) solutions: Solutions,
     pub(crate) connections: Arc<Connections>,
@@ -62,7 +58,6 @@ impl App {
             guests: Buckets::new(rates.guests, rates.remembered),
             codes: Buckets::new(rates.codes, rates.remembered),
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
-            snapshots: Arc::new(Semaphore::new(SNAPSHOTS)),
             studies: Studies::default(),
             solutions: Solutions::default(),
             devices: DeviceCodes::default(),

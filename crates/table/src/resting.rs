@@ -69,6 +69,20 @@ impl<G: Played> Resting<G> {
         Ok(Self { table, last: further.unwrap_or(last) })
     }
 
+    /// Lets further entries of the log have their effect.
+    ///
+    /// # Errors
+    /// The first entry that does not fit; what is left then is no table.
+    pub fn follow(
+        &mut self,
+        entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
+    ) -> Result<(), LogFault> {
+        if let Some(last) = self.table.follow_on(entries, |_, _, _, _| Ok::<_, LogFault>(()))? {
+            self.last = last;
+        }
+        Ok(())
+    }
+
     /// The number of the last entry.
     #[must_use]
     pub const fn seq(&self) -> u64 {

@@ -1,17 +1,13 @@
-//! Snapshots: written every so many entries, beside the work of the desk, and used when a table is loaded.
+//! Snapshots: written every so many entries together with the next move, and used when a table is loaded.
 //!
-//! A snapshot is made from what is in the store and not from the table at the desk, whose clocks were moved by restarts: so it is the
-//! same as the entries that it stands for. One that cannot be used costs time and nothing else (docs/storage.md §10).
+//! A snapshot is made from what the log alone comes to and not from the table at the desk, whose clocks were moved by restarts: so it
+//! is the same as the entries that it stands for. One that cannot be used costs time and nothing else (docs/storage.md §10).
 
-use std::sync::Arc;
-
-use protocol::table::TableId;
-use store::{Commit, Epoch, Snapshot, Store, StoreFault, TableWrite, failpoint};
+use protocol::table::{EntryOf, TableId};
+use store::{Snapshot, Store, StoreFault};
 use table::{Limits, Played, Resting};
 
-use super::{Desk, entries_from};
-use crate::app::App;
-use crate::storing;
+use super::entries_from;
 
 /// A table as the store has it, and the number of the snapshot that could be used; 0 if none.
 pub(super) fn rest<G: Played>(
@@ -44,41 +40,38 @@ fn from_snapshot<G: Played>(
     Ok(Some((resting, seq)))
 }
 
-impl<G: Played> Desk<G> {
-    /// Has a snapshot written when enough has happened since the last one. Nobody waits for it.
-    pub(super) fn keep(&mut self) {
-        let every = self.app.config.snapshot_every;
-        if every == 0 || self.table.seq() < self.kept + every {
-            return;
-        }
-        // While others are being made this one waits for the next move: a thread for each of many would cost memory for nothing.
-        let Ok(place) = Arc::clone(&self.app.snapshots).try_acquire_owned() else { return };
-        // If it fails, the next one is due as if it had not.
-        self.kept = self.table.seq();
-        let (app, id, epoch) = (Arc::clone(&self.app), self.table.id().clone(), self.epoch);
-        tokio::spawn(async move {
-            let _place = place;
-            match keep::<G>(&app, id.clone(), epoch).await {
-                // The server stops, or somebody else owns the table and will write their own.
-                Ok(()) | Err(StoreFault::Closed | StoreFault::StaleEpoch { .. }) => {}
-                Err(fault) => tracing::warn!(table = %id, %fault, "a snapshot was not written"),
-            }
-        });
-    }
+/// What the log of a table comes to, beside the table that people sit at. To follow every entry here costs less than to read all of them
+/// again when a snapshot is due.
+#[derive(Debug)]
+pub(super) struct Keeping<G: Played> {
+    /// `None` if an entry did not fit, which the table itself would have noticed first: then the log alone has to do.
+    resting: Option<Resting<G>>,
+    /// The last entry for which a snapshot was written, or tried.
+    written: u64,
 }
 
-/// Writes a snapshot of a table as the store has it.
-pub(super) async fn keep<G: Played>(app: &App, id: TableId, epoch: Epoch) -> Result<(), StoreFault> {
-    let mut write = TableWrite::new(id.as_str().into(), epoch);
-    let limits = app.config.tables.limits();
-    let snapshot = storing::read(&app.store, move |store| {
-        let (resting, _) = rest::<G>(store, &id, limits)?;
-        let body = resting.to_snapshot().map_err(|fault| StoreFault::Invalid(fault.to_string()))?;
-        Ok(Snapshot { seq: resting.seq(), body })
-    });
-    write.snapshot = Some(snapshot.await?);
-    let commit = Commit { at_ms: app.clock.now(), table: Some(write), ..Commit::default() };
-    failpoint::pass(failpoint::SNAPSHOT);
-    storing::write(|done| app.store.submit(commit, done)).await?;
-    Ok(())
+impl<G: Played> Keeping<G> {
+    /// Of a table whose last snapshot is of this entry; 0 if it has none.
+    pub(super) const fn new(resting: Resting<G>, written: u64) -> Self {
+        Self { resting: Some(resting), written }
+    }
+
+    /// Takes note of entries that are stored.
+    pub(super) fn follow(&mut self, at: i64, entries: Vec<EntryOf<G>>) {
+        let Some(resting) = &mut self.resting else { return };
+        if let Err(fault) = resting.follow(entries.into_iter().map(|entry| (at, entry))) {
+            tracing::error!(%fault, "no more snapshots of this table are written");
+            self.resting = None;
+        }
+    }
+
+    /// A snapshot, if so many entries were stored since the last one. If it cannot be written, the next one is due as if it had been.
+    pub(super) fn due(&mut self, every: u64) -> Option<Snapshot> {
+        let resting = self.resting.as_ref()?;
+        if every == 0 || resting.seq() < self.written.saturating_add(every) {
+            return None;
+        }
+        self.written = resting.seq();
+        Some(Snapshot { seq: resting.seq(), body: resting.to_snapshot().ok()? })
+    }
 }

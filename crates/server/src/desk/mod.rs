@@ -35,6 +35,7 @@ use tokio::sync::mpsc;
 use self::answers::Answers;
 use self::bots::{BotSlot, Thought};
 use self::connection::Connection;
+use self::keeping::Keeping;
 use self::pages::Page;
 use self::recent::Recent;
 use self::showing::Shown;
@@ -53,8 +54,7 @@ pub(crate) struct Desk<G: Played> {
     epoch: Epoch,
     /// How often the store had lost its lease before the table was claimed.
     lapses: u64,
-    /// The last entry for which a snapshot was written, or tried.
-    kept: u64,
+    keeping: Keeping<G>,
     mailbox: mpsc::Receiver<Mail>,
     /// For what comes back to this desk later.
     post: mpsc::WeakSender<Mail>,

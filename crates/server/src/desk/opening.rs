@@ -11,6 +11,7 @@ use table::{Limits, Moment, Opening, Played, Refusal, Resting, Table};
 use tokio::sync::mpsc;
 
 use super::answers::Answers;
+use super::keeping::Keeping;
 use super::recent::Recent;
 use super::showing::Shown;
 use super::{Desk, keeping, work};
@@ -67,7 +68,10 @@ pub(crate) async fn open<G: Played>(
         let commit = Commit { at_ms: now, table: Some(write), ..Commit::default() };
         match storing::write(|done| app.store.submit(commit, done)).await {
             Ok(_) => {
-                let owned = Owned { epoch: Epoch::FIRST, lapses, kept: 0 };
+                let log = effects.entries.into_iter().map(|entry| (now, entry));
+                let resting = Resting::from_log(id.clone(), app.config.tables.limits(), log)
+                    .map_err(|fault| OpenFault::Store(StoreFault::Invalid(fault.to_string())))?;
+                let owned = Owned { epoch: Epoch::FIRST, lapses, keeping: Keeping::new(resting, 0) };
                 return Ok((id, start(app, table, owned, VecDeque::new(), Some(row))));
             }
             Err(StoreFault::Taken(_)) => {}
@@ -87,9 +91,9 @@ pub(crate) async fn load<G: Played>(
     let lapses = app.store.lapses();
     let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
-    let (table, kept, chat) = storing::read(&app.store, move |store| {
+    let (table, keeping, chat) = storing::read(&app.store, move |store| {
         let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
-        let table = resting.wake(now);
+        let table = resting.clone().wake(now);
         let said = store.chat(&key, lines)?;
         let line = |line: store::ChatLine| {
             let player_id: PlayerId = line.player?.as_str().parse().ok()?;
@@ -98,14 +102,14 @@ pub(crate) async fn load<G: Played>(
             Some(ChatLine { player_id, name, text: line.text, at: line.at_ms })
         };
         let chat = said.into_iter().filter_map(line).collect();
-        Ok((table, kept, chat))
+        Ok((table, Keeping::new(resting, kept), chat))
     })
     .await?;
     // While the log was read, the lease may have run out, and somebody else may have written.
     if app.store.lapses() != lapses {
         return Err(StoreFault::LeaseLost);
     }
-    Ok(start(app, table, Owned { epoch, lapses, kept }, chat, Some(record.row)))
+    Ok(start(app, table, Owned { epoch, lapses, keeping }, chat, Some(record.row)))
 }
 
 /// What the lobby would show of the table with this log.
@@ -150,7 +154,7 @@ pub(super) fn entries_from<G: Played>(
 fn start<G: Played>(
     app: Arc<App>,
     table: Table<G>,
-    owned: Owned,
+    owned: Owned<G>,
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> mpsc::Sender<Mail> {
@@ -160,20 +164,19 @@ fn start<G: Played>(
 }
 
 /// Since when a desk owns its table, and how far it has come.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Owned {
+#[derive(Debug)]
+pub(super) struct Owned<G: Played> {
     pub(super) epoch: Epoch,
     /// How often the store had lost its lease before.
     pub(super) lapses: u64,
-    /// The entry of the last snapshot.
-    pub(super) kept: u64,
+    pub(super) keeping: Keeping<G>,
 }
 
 /// A desk at which nobody works yet.
 pub(super) fn desk<G: Played>(
     app: Arc<App>,
     table: Table<G>,
-    Owned { epoch, lapses, kept }: Owned,
+    Owned { epoch, lapses, keeping }: Owned<G>,
     chat: VecDeque<ChatLine>,
     row: Option<store::TableRow>,
 ) -> (Desk<G>, mpsc::Sender<Mail>) {
@@ -185,7 +188,7 @@ pub(super) fn desk<G: Played>(
         table,
         epoch,
         lapses,
-        kept,
+        keeping,
         mailbox,
         post: sender.downgrade(),
         thoughts: mpsc::channel(THOUGHTS),

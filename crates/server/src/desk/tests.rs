@@ -10,7 +10,8 @@ use protocol::table::{EntryOf, TableId};
 use store::{Append, Commit, Epoch, NewPlayer, Snapshot, SqliteStore, Store, TableWrite};
 use table::{Command, Input, Limits, Resting, Table, Think};
 
-use super::{Desk, keeping, opening, work};
+use super::keeping::{self, Keeping};
+use super::{Desk, opening, work};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -50,9 +51,14 @@ fn app_with(log: &Log, config: Config) -> Arc<App> {
     Arc::new(App::new(config, Clock::default(), store, crate::sanctions::Sanctions::default()))
 }
 
-fn desk(app: &Arc<App>, table: Table<Catan>) -> Desk<Catan> {
-    let owned = opening::Owned { epoch: Epoch::FIRST, lapses: 0, kept: 0 };
-    opening::desk(Arc::clone(app), table, owned, VecDeque::new(), None).0
+fn resting(log: &[(i64, EntryOf<Catan>)]) -> Resting<Catan> {
+    Resting::from_log(id(), Limits::default(), log.iter().cloned()).unwrap()
+}
+
+fn desk(app: &Arc<App>, log: &[(i64, EntryOf<Catan>)]) -> Desk<Catan> {
+    let keeping = Keeping::new(resting(log), 0);
+    let owned = opening::Owned { epoch: Epoch::FIRST, lapses: 0, keeping };
+    opening::desk(Arc::clone(app), restored(log), owned, VecDeque::new(), None).0
 }
 
 /// What a bot chooses that has heard this.
@@ -81,7 +87,7 @@ async fn a_bot_made_in_the_middle_of_a_game_knows_what_was_said() {
         if choice(&table, &think, &[]) == expected {
             continue;
         }
-        let mut desk = desk(&app, table);
+        let mut desk = desk(&app, &log[..length]);
         desk.ask_bot(&think);
         let thought = desk.thoughts.1.recv().await.unwrap();
         assert_eq!(thought.action, expected, "after {length} entries");
@@ -113,45 +119,51 @@ async fn a_snapshot_is_used_if_it_can_be_and_never_missed() {
     let app = app_with(&log, Config::default());
     let (expected, kept) = rested(&app);
     assert_eq!((kept, snapshot(&app)), (0, None));
-    keeping::keep::<Catan>(&app, id(), Epoch::FIRST).await.unwrap();
-    let written = snapshot(&app).unwrap();
-    assert_eq!(rested(&app), (expected.clone(), log.len() as u64));
+    let written = Snapshot { seq: log.len() as u64, body: resting(&log).to_snapshot().unwrap() };
+    replace_snapshot(&app, written.clone());
+    assert_eq!(rested(&app), (expected.clone(), written.seq));
     // Taken earlier.
-    let resting = Resting::<Catan>::from_log(id(), Limits::default(), log[..50].iter().cloned()).unwrap();
-    replace_snapshot(&app, Snapshot { seq: 50, body: resting.to_snapshot().unwrap() });
+    replace_snapshot(&app, Snapshot { seq: 50, body: resting(&log[..50]).to_snapshot().unwrap() });
     assert_eq!(rested(&app), (expected.clone(), 50));
     // Damaged, cut off, empty, of another entry.
     let mut damaged = written.body.clone();
     damaged[100] ^= 1;
     let bodies =
         [damaged, written.body[..70].to_vec(), vec![]].map(|body| Snapshot { seq: written.seq, body });
-    for bad in bodies.into_iter().chain([Snapshot { seq: 60, body: written.body }]) {
+    let of_another = Snapshot { seq: 60, body: written.body.clone() };
+    for bad in bodies.into_iter().chain([of_another]) {
         replace_snapshot(&app, bad);
         assert_eq!(rested(&app), (expected.clone(), 0));
     }
-    // A new one is written in place of the bad one.
-    keeping::keep::<Catan>(&app, id(), Epoch::FIRST).await.unwrap();
+    // A new one takes the place of the bad one.
+    replace_snapshot(&app, written);
     assert_eq!(rested(&app), (expected, log.len() as u64));
 }
 
-/// A desk writes one after so many entries, by itself.
+/// A desk writes one after so many entries by itself, with the next entry: of what was stored before, and like one from the log.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_desk_writes_snapshots() {
     let log = recorded();
-    let app = app_with(&log, Config { snapshot_every: log.len() as u64 + 1, ..Config::default() });
-    let mut desk = desk(&app, restored(&log));
+    let before = log.len() as u64;
+    let app = app_with(&log, Config { snapshot_every: before + 1, ..Config::default() });
+    let mut desk = desk(&app, &log);
     let person = desk.table.seated().find(|(_, chair)| chair.belongs_to_person());
     let player = person.unwrap().1.player.clone();
-    assert_eq!(snapshot(&app), None);
-    let command = Input::Command { player, name: "A".into(), command: Command::Rematch };
-    desk.apply(command, None).await.unwrap();
-    assert!(desk.table.seq() > log.len() as u64);
-    let waited = std::time::Instant::now();
-    while snapshot(&app).is_none() {
-        assert!(waited.elapsed().as_secs() < 20, "no snapshot");
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
-    assert_eq!(rested(&app).1, desk.table.seq());
+    let ask = |command| Input::Command { player: player.clone(), name: "A".into(), command };
+    desk.apply(Input::Came { player: player.clone() }, None).await.unwrap();
+    desk.apply(ask(Command::Rename("A".into())), None).await.unwrap();
+    let first = desk.table.seq();
+    assert!(first > before && snapshot(&app).is_none());
+    desk.apply(ask(Command::Rename("B".into())), None).await.unwrap();
+    let key = id().as_str().into();
+    let stored = super::all_entries::<Catan>(app.store.as_ref(), &key).unwrap();
+    assert_eq!(stored.len() as u64, desk.table.seq());
+    let expected = resting(&stored[..first as usize]).to_snapshot().unwrap();
+    assert_eq!(snapshot(&app), Some(Snapshot { seq: first, body: expected }));
+    assert_eq!(rested(&app).1, first);
+    // The next one is due after as many again.
+    desk.apply(ask(Command::Rename("C".into())), None).await.unwrap();
+    assert_eq!(rested(&app).1, first);
 }
 
 /// Games can be looked at again for ever, also when their table is closed; a table where nothing was played is forgotten.

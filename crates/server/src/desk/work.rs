@@ -48,13 +48,13 @@ impl<G: Played> Desk<G> {
         let entropy =
             entropy::fresh().map_err(|_| Refusal::new("internal", "The system has no randomness to give"))?;
         let mut next = self.table.clone();
-        let effects = next.handle(Moment { now, entropy }, input)?;
+        let mut effects = next.handle(Moment { now, entropy }, input)?;
         failpoint::pass(failpoint::APPEND);
         self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
         failpoint::pass(failpoint::STORED);
         self.table = next;
+        self.keeping.follow(now, std::mem::take(&mut effects.entries));
         self.tell(effects, asked_by);
-        self.keep();
         Ok(())
     }
 
@@ -129,6 +129,10 @@ impl<G: Played> Desk<G> {
         if !effects.entries.is_empty() {
             let entries = encode::<G>(&effects.entries, key, now)?;
             write.append = Some(Append { expected_head: self.table.seq(), entries });
+            write.snapshot = self.keeping.due(self.app.config.snapshot_every);
+        }
+        if write.snapshot.is_some() {
+            failpoint::pass(failpoint::SNAPSHOT);
         }
         if row.is_some() {
             write.row.clone_from(&row);
