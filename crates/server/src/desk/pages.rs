@@ -3,17 +3,15 @@
 //! A view is kept as the text that was sent. Most viewers of most moves see the same, so one text and one patch serve all whose
 //! views were and are alike.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
-use protocol::ws::patch::diff_text;
+use protocol::ws::patch::Written;
 use protocol::ws::session::{patch_text, view_text};
 use table::{Played, Playing};
 
 use super::Desk;
-use super::wire::text;
 
 /// By how much a view may become longer before the text has to be moved, in bytes.
 const GROWTH: usize = 128;
@@ -25,13 +23,13 @@ const PATCH: usize = 256;
 pub(super) struct Page {
     /// The event number it had.
     seq: u64,
-    view: Arc<String>,
+    view: Arc<Written>,
 }
 
 /// A change that several viewers may have in common.
 struct Change {
     before: Page,
-    view: Arc<String>,
+    view: Arc<Written>,
     told: Utf8Bytes,
 }
 
@@ -50,7 +48,7 @@ impl<G: Played> Desk<G> {
             }
             if !told.iter().any(|(known, _)| *known == viewer) {
                 let before = self.pages.get(&viewer);
-                let view = seen.of(viewer, before.map_or(0, |page| page.view.len()));
+                let view = seen.of(viewer, before.map_or(0, |page| page.view.as_str().len()));
                 let message = change(before, &view, seq, &mut changes);
                 if message.is_some() {
                     self.pages.insert(viewer, Page { seq, view });
@@ -59,7 +57,7 @@ impl<G: Played> Desk<G> {
             }
             let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
             // Whoever sat down or stood up since saw another view, which no patch of this one fits.
-            let whole = || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view).into());
+            let whole = || self.pages.get(&viewer).map(|page| view_text(page.seq, page.view.as_str()).into());
             let message = if connection.seen_as == Some(viewer) { message } else { whole() };
             connection.seen_as = Some(viewer);
             if let Some(message) = message {
@@ -91,8 +89,13 @@ impl<G: Played> Desk<G> {
 }
 
 /// What to tell a viewer who saw this page and sees this view now.
-fn change(page: Option<&Page>, view: &Arc<String>, seq: u64, changes: &mut Vec<Change>) -> Option<Utf8Bytes> {
-    let Some(before) = page else { return Some(view_text(seq, view).into()) };
+fn change(
+    page: Option<&Page>,
+    view: &Arc<Written>,
+    seq: u64,
+    changes: &mut Vec<Change>,
+) -> Option<Utf8Bytes> {
+    let Some(before) = page else { return Some(view_text(seq, view.as_str()).into()) };
     let alike = |change: &&Change| {
         change.before.seq == before.seq
             && Arc::ptr_eq(&change.before.view, &before.view)
@@ -102,7 +105,7 @@ fn change(page: Option<&Page>, view: &Arc<String>, seq: u64, changes: &mut Vec<C
         return Some(change.told.clone());
     }
     let mut patch = String::with_capacity(PATCH);
-    if !diff_text(&before.view, view, &mut patch) {
+    if !before.view.patch(view, &mut patch) {
         return None;
     }
     let told = Utf8Bytes::from(patch_text(seq, before.seq, &patch));
@@ -114,9 +117,9 @@ fn change(page: Option<&Page>, view: &Arc<String>, seq: u64, changes: &mut Vec<C
 struct Views<'a, G: Played> {
     playing: &'a Playing<G>,
     /// What everybody sees, in a game without secrets: what one may do comes after it.
-    common: Option<String>,
+    common: Option<Written>,
     /// The same, as those see it who may do nothing.
-    idle: Option<Arc<String>>,
+    idle: Option<Arc<Written>>,
 }
 
 impl<'a, G: Played> Views<'a, G> {
@@ -125,40 +128,33 @@ impl<'a, G: Played> Views<'a, G> {
     }
 
     /// The view of one, which was so long before.
-    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<String> {
+    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<Written> {
         let playing = self.playing;
         let offered = playing.offered(viewer);
         if !G::OPEN {
-            let view = text(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
+            let view = Written::new(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
             return Arc::new(ended(view, playing));
         }
         if let (None, Some(idle)) = (&offered, &self.idle) {
             return Arc::clone(idle);
         }
         let common = self.common.get_or_insert_with(|| {
-            text(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
+            Written::new(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
         });
-        let mut view = String::with_capacity(before.max(common.len()) + GROWTH);
-        view.push_str(common);
+        let mut view = common.clone();
         let Some(offered) = offered else {
             let idle = Arc::new(ended(view, playing));
             return Arc::clone(self.idle.insert(idle));
         };
-        if view.pop().is_some() {
-            // Writing to a string cannot fail.
-            let _ = write!(view, r#","legal":{}}}"#, text(&offered, GROWTH));
-        }
+        view.add("legal", &offered);
         Arc::new(ended(view, playing))
     }
 }
 
 /// A view with the time that the turn has: one that runs out, or a wheel that the table will spin.
-fn ended<G: Played>(mut view: String, playing: &Playing<G>) -> String {
-    if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at())
-        && view.pop().is_some()
-    {
-        // Writing to a string cannot fail.
-        let _ = write!(view, r#","deadline":{deadline}}}"#);
+fn ended<G: Played>(mut view: Written, playing: &Playing<G>) -> Written {
+    if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
+        view.add("deadline", &deadline);
     }
     view
 }
@@ -183,7 +179,7 @@ mod tests {
             for viewer in seats.chain([Viewer::Spectator]) {
                 let offered = playing.offered(viewer);
                 acting += usize::from(offered.is_some());
-                let whole = text(&G::shown(&playing.game.view(viewer), offered), 0);
+                let whole = Written::new(&G::shown(&playing.game.view(viewer), offered), 0);
                 assert_eq!(*views.of(viewer, 0), ended(whole, playing), "{viewer:?} after entry {length}");
             }
         }

@@ -4,9 +4,9 @@
 //! taken out, everything else stays. It cannot say that something becomes null, so no part of a view ever is; then a
 //! patch is exact.
 
-mod text;
+mod written;
 
-pub use text::diff_text;
+pub use written::Written;
 
 use serde_json::{Map, Value};
 
