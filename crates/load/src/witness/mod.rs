@@ -121,10 +121,10 @@ pub(crate) struct Witness {
     open: bool,
     pub(crate) view: Value,
     pub(crate) view_seq: u64,
-    /// The last number that was told.
+    /// The last number that was told on this socket.
     told: u64,
-    /// The highest number that a command was acknowledged with.
-    acked: u64,
+    /// The highest number that a command was acknowledged with, or that was told on an earlier socket: the table is not behind it any more.
+    known: u64,
     /// The fingerprint of all events of this game, and what it was at the last change of the view.
     heard: u64,
     heard_at_view: u64,
@@ -154,7 +154,7 @@ impl Witness {
             view: Value::Null,
             view_seq: 0,
             told: 0,
-            acked: 0,
+            known: 0,
             heard: 0,
             heard_at_view: 0,
             complete: false,
@@ -200,6 +200,9 @@ impl Witness {
     /// Only where nothing broke but the socket does the seat insist on being told all that it missed.
     pub(crate) fn come_back(&mut self, table: &str, unbroken: bool) -> Vec<String> {
         self.heard = self.heard_at_view;
+        // Something else may have been told after those events and before the view, such as who is there.
+        self.known = self.known.max(self.told);
+        self.told = self.view_seq;
         self.complete &= unbroken;
         self.views_due = 0;
         self.shut_out = false;
@@ -391,7 +394,7 @@ impl Witness {
             }
             What::Join => {
                 self.joining = false;
-                let known = self.acked.max(self.told);
+                let known = self.known.max(self.told);
                 if seq < known {
                     return Err(Violation::Lost { seq, known });
                 }
@@ -404,7 +407,7 @@ impl Witness {
         if !asked.resent {
             self.advance("ack", seq)?;
         }
-        self.acked = self.acked.max(seq);
+        self.known = self.known.max(seq);
         if asked.what == What::Move {
             self.last = Some((asked.id, seq, asked.text));
             return Ok(News::Moved(asked.at.elapsed()));

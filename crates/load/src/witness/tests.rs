@@ -156,6 +156,30 @@ fn who_comes_back_is_told_all_that_was_missed() {
     assert_eq!(stayed.agrees(&without), Err(Violation::OtherEvents { seq: 12 }));
 }
 
+/// The line broke after an event and what was said about the table, and before the change of the view: all of it is told again.
+#[test]
+fn what_comes_again_because_the_view_had_not_come_goes_back_to_nothing() {
+    let event = r#"{"seq":12,"type":"turn_changed","seat":1}"#;
+    let state =
+        r#"{"type":"table_state","seq":13,"phase":"playing","players":[{"playerId":"ada","seat":2}]}"#;
+    let back = || {
+        let mut witness = moved();
+        assert_eq!(found(&mut witness, &[event, state]), None);
+        let says = witness.come_back("t", true);
+        assert!(says[0].contains(r#""lastSeq":11"#), "{says:?}");
+        witness
+    };
+    let view = |seq| format!(r#"{{"type":"view","seq":{seq},"view":{{"round":1}}}}"#);
+    let ack = |seq| format!(r#"{{"type":"ack","id":"3","seq":{seq}}}"#);
+    assert_eq!(found(&mut back(), &[state, event, &view(13), &ack(13)]), None);
+    // What was told is durable all the same.
+    let lost = found(&mut back(), &[event, &view(12), &ack(12)]);
+    assert_eq!(lost, Some(Violation::Lost { seq: 12, known: 13 }));
+    // And on one socket numbers do not go back.
+    let order = found(&mut back(), &[r#"{"seq":13,"type":"dice_rolled","dice":[1,2,3,4,5]}"#, event]);
+    assert!(matches!(order, Some(Violation::WentBack { seq: 12, last: 13, .. })), "{order:?}");
+}
+
 #[test]
 fn what_was_acknowledged_is_not_lost() {
     let after = |change: &dyn Fn(&mut Vec<String>)| {
