@@ -134,7 +134,7 @@ impl Relay {
                     let closed = match answer {
                         Some(Reply::Done) => Ok(()),
                         Some(Reply::Refused(reason)) => Err(Refusal::new("not_stored", reason)),
-                        Some(Reply::NotHere | Reply::Summary(_) | Reply::Device(..)) | None => {
+                        Some(Reply::NotHere | Reply::Summary(_) | Reply::Device { .. }) | None => {
                             Err(Refusal::new("unavailable", "The server that has this table does not answer"))
                         }
                     };
