@@ -89,6 +89,23 @@ async fn whoever_asks_for_the_view_or_comes_back_is_shown_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_stalls_keeps_nobody_from_what_is_stored() {
+    let (mut party, mut watcher) = two_and_a_watcher().await;
+    let first = on_turn(&party);
+    let page = &mut party.pages[first];
+    page.does(roll()).await;
+    let stalled = party.host.stall();
+    let mut again = roll();
+    again["id"] = "again".into();
+    page.send(&again).await;
+    let dice = page.view["dice"].clone();
+    let follows = watcher.hear_until("the first roll", |watcher| watcher.view["dice"] == dice);
+    tokio::time::timeout(2 * TOGETHER, follows).await.expect("what is stored is shown");
+    drop(stalled);
+    assert_eq!(page.does(again).await["id"], "again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_tab_of_whoever_asked_is_shown_it_too() {
     let (mut party, _watcher) = two_and_a_watcher().await;
     let first = on_turn(&party);
