@@ -150,6 +150,17 @@ async fn a_code_from_before_a_reset_lets_nobody_in() {
     assert_eq!(host.store.devices_of(&player.as_str().into()).unwrap().len(), 1);
 }
 
+/// Whoever leaves is told that it is done before the line is cut: a page that heard nothing would come back and ask again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_leaves_is_answered_first() {
+    let mut party = Party::gather(2, "kniffel", json!({})).await;
+    let page = &mut party.pages[1];
+    page.does(json!({ "type": "sit" })).await;
+    page.does(json!({ "type": "leave_table" })).await;
+    while page.hear().await.is_some() {}
+    assert_eq!(page.closed.as_ref().map(|frame| u16::from(frame.code)), Some(4013));
+}
+
 /// A one-time code brings the same player to another device, in the same seat.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_device_takes_the_same_seat() {
