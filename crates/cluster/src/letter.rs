@@ -141,6 +141,13 @@ pub enum Reply {
     NotHere,
     /// It was refused, for this reason.
     Refused(String),
-    /// Whom a code takes to another device: the player, and how they are called.
-    Device(String, String),
+    /// Whom a code takes to another device.
+    Device {
+        /// The player.
+        player: String,
+        /// How they are called.
+        name: String,
+        /// The hash, in hex, of the token that asked for the code: it must still be good.
+        by: String,
+    },
 }

@@ -58,9 +58,10 @@ impl Store for PostgresStore {
         self.apart(rows, done, async move |s: &Session| players::rename(s, &player, &name).await);
     }
 
-    fn add_token(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<()>) {
+    fn add_token(&self, player: PlayerId, by: TokenHash, token: TokenHash, at_ms: i64, done: Done<()>) {
         let rows = of_player(&player);
-        self.apart(rows, done, async move |s: &Session| players::add_token(s, &player, &token, at_ms).await);
+        let step = async move |s: &Session| players::add_token_by(s, &player, &by, &token, at_ms).await;
+        self.apart(rows, done, step);
     }
 
     fn revoke_tokens(&self, player: PlayerId, done: Done<u64>) {

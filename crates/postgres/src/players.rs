@@ -63,6 +63,22 @@ pub(crate) async fn add_token(
     Ok(())
 }
 
+/// The same for whoever holds a token that is good in this very moment: it may have been taken away on the way here.
+pub(crate) async fn add_token_by(
+    session: &Session,
+    player: &PlayerId,
+    by: &TokenHash,
+    token: &TokenHash,
+    at_ms: i64,
+) -> Result<(), Failure> {
+    let key = key(session, player).await?;
+    let sql = "SELECT 1 FROM tokens WHERE hash = $1 AND player = $2";
+    if session.first(sql, &[&by.as_slice(), &key]).await?.is_none() {
+        return Err(StoreFault::TokenGone.into());
+    }
+    add_token(session, player, token, at_ms).await
+}
+
 pub(crate) async fn revoke_tokens(session: &Session, player: &PlayerId) -> Result<u64, Failure> {
     let key = key(session, player).await?;
     Ok(session.run("DELETE FROM tokens WHERE player = $1", &[&key]).await?)

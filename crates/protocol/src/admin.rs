@@ -155,8 +155,11 @@ pub enum Answer {
     Deleted {
         /// Who it was.
         player_id: PlayerId,
-        /// In how many tables the name stood.
+        /// From how many tables the name was taken.
         tables: u32,
+        /// Tables whose log cannot be read, and which may still hold the name.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unreadable: Vec<String>,
     },
     /// Invitations.
     Invites {

@@ -12,16 +12,19 @@ pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> 
     if !config.trusted_proxies.contains(&peer) {
         return peer;
     }
-    // The last one that is not one of our own proxies: those before it could be made up.
-    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-    let chain: Vec<IpAddr> =
-        forwarded.flat_map(|value| value.split(',')).filter_map(|part| part.trim().parse().ok()).collect();
-    chain
-        .into_iter()
-        .map(|address| address.to_canonical())
-        .rev()
-        .find(|address| !config.trusted_proxies.contains(address))
-        .unwrap_or(peer)
+    // From the last one to the first that is not one of our own proxies: those before it could be made up.
+    let mut nearest = peer;
+    for value in headers.get_all("x-forwarded-for").iter().rev() {
+        for part in value.to_str().unwrap_or_default().rsplit(',') {
+            // What a proxy of ours says and nobody can read is not passed over either: then it is the proxy who asks.
+            let Ok(address) = part.trim().parse::<IpAddr>() else { return nearest };
+            nearest = address.to_canonical();
+            if !config.trusted_proxies.contains(&nearest) {
+                return nearest;
+            }
+        }
+    }
+    nearest
 }
 
 /// What counts as one address where limits are concerned. Whoever has one address of IPv6 has 2⁶⁴ of them.
@@ -90,6 +93,25 @@ mod tests {
         let through_two = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8, 10.0.0.1")]);
         assert_eq!(client(&config, peer, &through_two), "5.6.7.8".parse::<IpAddr>().unwrap());
         assert_eq!(client(&config, peer, &headers(&[("x-forwarded-for", "nonsense")])), peer.ip());
+    }
+
+    #[test]
+    fn nobody_is_believed_beyond_what_can_be_read() {
+        let [peer, inner] = ["10.0.0.1:5", "10.0.0.2:5"].map(|at| at.parse::<SocketAddr>().unwrap());
+        let config = Config { trusted_proxies: vec![peer.ip(), inner.ip()], ..Config::default() };
+        let told = |values: &[&str]| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append("x-forwarded-for", header::HeaderValue::from_bytes(value.as_bytes()).unwrap());
+            }
+            client(&config, peer, &headers).to_string()
+        };
+        assert_eq!(told(&["1.2.3.4, unknown"]), "10.0.0.1");
+        assert_eq!(told(&["1.2.3.4", "unknown"]), "10.0.0.1");
+        assert_eq!(told(&["1.2.3.4", "\u{e9}"]), "10.0.0.1");
+        assert_eq!(told(&["1.2.3.4, "]), "10.0.0.1");
+        assert_eq!(told(&["1.2.3.4, unknown, 10.0.0.2"]), "10.0.0.2");
+        assert_eq!(told(&["unknown, 5.6.7.8", "10.0.0.2"]), "5.6.7.8");
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! takes it back when the process ends, however it ends, so nothing has to be cleared away after a crash.
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Write};
-use std::os::unix::fs::DirBuilderExt;
-use std::path::Path;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, chown};
+use std::path::{Path, PathBuf};
 
 use crate::Fault;
 
@@ -16,6 +16,7 @@ const LOCK: &str = "stammtisch.lock";
 /// A data folder that no other server uses as long as this is kept.
 #[derive(Debug)]
 pub struct Folder {
+    path: PathBuf,
     _lock: File,
 }
 
@@ -45,7 +46,25 @@ impl Folder {
             Err(TryLockError::Error(fault)) => return Err(failed(fault)),
         }
         lock.set_len(0).and_then(|()| writeln!(lock, "{}", std::process::id())).map_err(failed)?;
-        Ok(Self { _lock: lock })
+        let taken = Self { path: folder.to_owned(), _lock: lock };
+        // Whoever else may write here need not be able to give files away, and the lock is held all the same.
+        if let Err(fault) = taken.hand_over(LOCK) {
+            tracing::debug!(%fault, "the lock belongs to another user than its folder");
+        }
+        Ok(taken)
+    }
+
+    /// Gives a file in the folder to whoever the folder belongs to: root may have made it for them.
+    ///
+    /// # Errors
+    /// If the file is somebody else's and this user may not give it away.
+    pub fn hand_over(&self, name: &str) -> io::Result<()> {
+        let file = self.path.join(name);
+        let owner = self.path.metadata()?;
+        if file.metadata()?.uid() == owner.uid() {
+            return Ok(());
+        }
+        chown(file, Some(owner.uid()), Some(owner.gid()))
     }
 }
 

@@ -36,6 +36,11 @@ impl Identity {
         Self { player, name, device: Device::with(&token), as_of, token }
     }
 
+    /// The hash of the token that was shown.
+    pub(crate) const fn token(&self) -> &store::TokenHash {
+        &self.token
+    }
+
     /// Whether the token is still good, asked only if somebody was put out since it was looked up.
     pub(crate) async fn still_holds(&self, app: &App) -> bool {
         if app.lines.evictions() == self.as_of {

@@ -37,6 +37,7 @@ mod solutions;
 mod storing;
 mod studies;
 mod together;
+mod turns;
 
 pub use admin::SOCKET as ADMIN_SOCKET;
 pub use clock::Clock;

@@ -2,27 +2,43 @@
 //!
 //! A table is loaded when somebody wants something of it and put away when nobody does; its log is always in the store.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cluster::{Seen, Way, way};
 use protocol::engine::GameName;
 use protocol::table::{PlayerId, TableId};
 use protocol::with_game;
 use store::{Status, StoreFault, TableRecord};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{RwLock, RwLockReadGuard, mpsc, oneshot};
 
 use crate::app::App;
 use crate::desk::{self, OpenFault};
 use crate::mail::Mail;
 use crate::nodes::{self, Nodes};
 use crate::storing;
+use crate::turns::Turns;
 
 /// The tables in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Registry {
-    tables: Mutex<HashMap<TableId, Place>>,
+    /// Never held while anything is waited for.
+    tables: Mutex<Tables>,
+    /// Whoever loads a table, or keeps it from being loaded, has its turn: so no table ever has two desks, and none waits for another.
+    turns: Turns<TableId>,
+    /// Read by whoever brings a table in, so that stopping can wait for them.
+    gate: RwLock<()>,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    places: HashMap<TableId, Place>,
+    /// How many more are being loaded or opened.
+    coming: usize,
 }
 
 /// Where a table is dealt with.
@@ -33,7 +49,41 @@ struct Place {
     elsewhere: bool,
 }
 
+/// Room for a table that is being loaded or opened.
+struct Room<'a>(&'a Registry);
+
+impl Drop for Room<'_> {
+    fn drop(&mut self) {
+        self.0.tables().coming -= 1;
+    }
+}
+
 impl Registry {
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tables may be brought in as long as this is kept.
+    async fn enter(&self, app: &App) -> Result<RwLockReadGuard<'_, ()>, StoreFault> {
+        let entered = self.gate.read().await;
+        if app.is_stopping() { Err(StoreFault::Closed) } else { Ok(entered) }
+    }
+
+    fn make_room(&self, app: &App) -> Result<Room<'_>, StoreFault> {
+        let mut tables = self.tables();
+        if tables.places.len() + tables.coming >= app.config.most_tables {
+            return Err(StoreFault::QueueFull);
+        }
+        tables.coming += 1;
+        Ok(Room(self))
+    }
+
+    fn put(&self, app: &App, id: &TableId, place: Place) {
+        let mut tables = self.tables();
+        tables.places.insert(id.clone(), place);
+        tables.count(app);
+    }
+
     /// The way to a table, loading it if necessary; `None` if there is none, or it is closed. Where another node serves it, the way leads
     /// there.
     pub(crate) async fn find(
@@ -41,13 +91,18 @@ impl Registry {
         app: &Arc<App>,
         id: &TableId,
     ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
-        let mut tables = self.tables.lock().await;
-        if let Some(place) = present(&tables, id) {
-            return Ok(Some(place.mail.clone()));
+        if let Some(mail) = self.loaded(id) {
+            return Ok(Some(mail));
         }
-        let Some(nodes) = app.nodes.get() else { return self.load(app, id, &mut tables).await };
+        let _turn = self.turns.take(id).await;
+        let _entered = self.enter(app).await?;
+        // Somebody else may have loaded it meanwhile.
+        if let Some(mail) = self.loaded(id) {
+            return Ok(Some(mail));
+        }
+        let Some(nodes) = app.nodes.get() else { return self.load(app, id).await };
         let node = match self.way(app, nodes, id).await? {
-            Way::Claim => match self.load(app, id, &mut tables).await {
+            Way::Claim => match self.load(app, id).await {
                 // Somebody was faster.
                 Err(StoreFault::OwnedElsewhere { node }) => node,
                 loaded => return loaded,
@@ -56,7 +111,7 @@ impl Registry {
             Way::Wait => return Err(StoreFault::LeaseLost),
         };
         let mail = nodes::relay(Arc::clone(app), nodes, id.clone(), node);
-        put(app, id, Place { mail: mail.clone(), elsewhere: true }, &mut tables);
+        self.put(app, id, Place { mail: mail.clone(), elsewhere: true });
         Ok(Some(mail))
     }
 
@@ -66,11 +121,19 @@ impl Registry {
         app: &Arc<App>,
         id: &TableId,
     ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
-        let mut tables = self.tables.lock().await;
-        if let Some(place) = present(&tables, id) {
-            return Ok((!place.elsewhere).then(|| place.mail.clone()));
+        let here = || {
+            let tables = self.tables();
+            tables.present(id).map(|place| (!place.elsewhere).then(|| place.mail.clone()))
+        };
+        if let Some(own) = here() {
+            return Ok(own);
         }
-        match self.load(app, id, &mut tables).await {
+        let _turn = self.turns.take(id).await;
+        let _entered = self.enter(app).await?;
+        if let Some(own) = here() {
+            return Ok(own);
+        }
+        match self.load(app, id).await {
             Err(StoreFault::OwnedElsewhere { .. }) => Ok(None),
             loaded => loaded,
         }
@@ -84,28 +147,18 @@ impl Registry {
         Ok(way(seen.as_ref(), |node| nodes.reach(node)))
     }
 
-    async fn load(
-        &self,
-        app: &Arc<App>,
-        id: &TableId,
-        tables: &mut HashMap<TableId, Place>,
-    ) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
-        if app.is_stopping() {
-            return Err(StoreFault::Closed);
-        }
+    /// Loads a table whose turn the caller has.
+    async fn load(&self, app: &Arc<App>, id: &TableId) -> Result<Option<mpsc::Sender<Mail>>, StoreFault> {
         let Some((game, record)) = lookup(app, id).await? else { return Ok(None) };
-        if tables.len() >= app.config.most_tables {
-            return Err(StoreFault::QueueFull);
-        }
+        let _room = self.make_room(app)?;
         let mail = with_game!(game, G => desk::load::<G>(Arc::clone(app), id.clone(), record).await)?;
-        put(app, id, Place { mail: mail.clone(), elsewhere: false }, tables);
+        self.put(app, id, Place { mail: mail.clone(), elsewhere: false });
         Ok(Some(mail))
     }
 
     /// The way to a table that is in memory.
-    pub(crate) async fn loaded(&self, id: &TableId) -> Option<mpsc::Sender<Mail>> {
-        let tables = self.tables.lock().await;
-        present(&tables, id).map(|place| place.mail.clone())
+    pub(crate) fn loaded(&self, id: &TableId) -> Option<mpsc::Sender<Mail>> {
+        self.tables().present(id).map(|place| place.mail.clone())
     }
 
     /// Opens a new table.
@@ -116,46 +169,42 @@ impl Registry {
         host: PlayerId,
         options: Option<protocol::Json>,
     ) -> Result<(TableId, mpsc::Sender<Mail>), OpenFault> {
-        let mut tables = self.tables.lock().await;
-        if tables.len() >= app.config.most_tables || app.is_stopping() {
-            return Err(OpenFault::Store(StoreFault::QueueFull));
-        }
+        let _entered = self.enter(app).await.map_err(OpenFault::Store)?;
+        let _room = self.make_room(app).map_err(OpenFault::Store)?;
         let (id, mail) =
             with_game!(game, G => desk::open::<G>(Arc::clone(app), host, options.as_ref()).await)?;
-        put(app, &id, Place { mail: mail.clone(), elsewhere: false }, &mut tables);
+        self.put(app, &id, Place { mail: mail.clone(), elsewhere: false });
         Ok((id, mail))
     }
 
     /// The tables that are in memory.
-    pub(crate) async fn present(&self) -> BTreeSet<TableId> {
-        let tables = self.tables.lock().await;
-        tables.iter().filter(|(_, place)| !place.mail.is_closed()).map(|(id, _)| id.clone()).collect()
+    pub(crate) fn present(&self) -> BTreeSet<TableId> {
+        let tables = self.tables();
+        let present = tables.places.iter().filter(|(_, place)| !place.mail.is_closed());
+        present.map(|(id, _)| id.clone()).collect()
     }
 
     /// Puts a table away, unless something has arrived for it: then it stays.
-    pub(crate) async fn retire(&self, app: &App, id: &TableId, mailbox: &mut mpsc::Receiver<Mail>) -> bool {
-        let mut tables = self.tables.lock().await;
+    pub(crate) fn retire(&self, app: &App, id: &TableId, mailbox: &mut mpsc::Receiver<Mail>) -> bool {
+        let mut tables = self.tables();
         if !mailbox.is_empty() {
             return false;
         }
         mailbox.close();
-        tables.remove(id);
-        app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
+        tables.places.remove(id);
+        tables.count(app);
         true
     }
 
-    /// Puts tables away, and keeps them from being loaded again until some work is done.
+    /// Puts tables away, and keeps them from being loaded again until some work is done. All others come and go meanwhile.
     pub(crate) async fn without<T>(&self, ids: &BTreeSet<TableId>, work: impl Future<Output = T>) -> T {
-        loop {
-            let tables = self.tables.lock().await;
-            let present = ids.iter().filter_map(|id| tables.get(id)).filter(|place| !place.mail.is_closed());
-            let present: Vec<_> = present.map(|place| place.mail.clone()).collect();
-            if present.is_empty() {
-                return work.await;
-            }
-            // A desk that puts itself away needs the tables: it must not be waited for while they are held.
-            drop(tables);
-            for mail in present {
+        let mut turns = Vec::new();
+        // In their order: of two who need the same tables, nobody waits for what the other has.
+        for id in ids {
+            turns.push(self.turns.take(id).await);
+        }
+        for id in ids {
+            while let Some(mail) = self.loaded(id) {
                 let (done, away) = oneshot::channel();
                 if mail.send(Mail::PutAway { done }).await.is_ok() {
                     // A table that is gone is away.
@@ -163,28 +212,31 @@ impl Registry {
                 }
             }
         }
+        work.await
     }
 
     /// Has every desk look whether it still owns its table.
-    pub(crate) async fn look(&self) {
-        for place in self.tables.lock().await.values().filter(|place| !place.elsewhere) {
+    pub(crate) fn look(&self) {
+        for place in self.tables().places.values().filter(|place| !place.elsewhere) {
             // A mailbox that is full is about to be looked at.
             let _ = place.mail.try_send(Mail::Look);
         }
     }
 
     /// A table whose mailbox is closed is no longer in memory. One that was loaded again meanwhile is.
-    pub(crate) async fn forget(&self, app: &App, id: &TableId) {
-        let mut tables = self.tables.lock().await;
-        if tables.get(id).is_some_and(|place| place.mail.is_closed()) {
-            tables.remove(id);
+    pub(crate) fn forget(&self, app: &App, id: &TableId) {
+        let mut tables = self.tables();
+        if tables.places.get(id).is_some_and(|place| place.mail.is_closed()) {
+            tables.places.remove(id);
         }
-        app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
+        tables.count(app);
     }
 
-    /// Lets every table come to rest.
+    /// Lets every table come to rest. The server is stopping: none is brought in any more.
     pub(crate) async fn stop_all(&self) {
-        let tables: Vec<_> = self.tables.lock().await.drain().map(|(_, place)| place.mail).collect();
+        // Those that are just being brought in are waited for.
+        drop(self.gate.write().await);
+        let tables: Vec<_> = self.tables().places.drain().map(|(_, place)| place.mail).collect();
         let mut rests = Vec::new();
         for mail in tables {
             let (done, rest) = oneshot::channel();
@@ -199,14 +251,15 @@ impl Registry {
     }
 }
 
-/// Where a table is dealt with that is in memory.
-fn present<'a>(tables: &'a HashMap<TableId, Place>, id: &TableId) -> Option<&'a Place> {
-    tables.get(id).filter(|place| !place.mail.is_closed())
-}
+impl Tables {
+    /// Where a table is dealt with that is in memory.
+    fn present(&self, id: &TableId) -> Option<&Place> {
+        self.places.get(id).filter(|place| !place.mail.is_closed())
+    }
 
-fn put(app: &App, id: &TableId, place: Place, tables: &mut HashMap<TableId, Place>) {
-    tables.insert(id.clone(), place);
-    app.metrics.tables.store(tables.len() as u64, Ordering::Relaxed);
+    fn count(&self, app: &App) {
+        app.metrics.tables.store(self.places.len() as u64, Ordering::Relaxed);
+    }
 }
 
 async fn lookup(app: &App, id: &TableId) -> Result<Option<(GameName, TableRecord)>, StoreFault> {

@@ -225,7 +225,7 @@ async fn sweep(app: Arc<App>) {
         });
         match tables.await {
             Ok(tables) => {
-                let present = app.tables.present().await;
+                let present = app.tables.present();
                 for id in due(tables, now, |id| present.contains(id) || damaged.contains(id)) {
                     let Err(fault) = app.tables.own(&app, &id).await else { continue };
                     tracing::warn!(table = %id, %fault, "a table could not be looked after");
@@ -241,7 +241,7 @@ async fn sweep(app: Arc<App>) {
             follow(&app).await;
             // Desks look with every mail, but nobody may be writing to them.
             if std::mem::replace(&mut lapses, app.store.lapses()) != app.store.lapses() {
-                app.tables.look().await;
+                app.tables.look();
             }
         }
         rounds += 1;

@@ -41,7 +41,7 @@ pub(crate) fn restore(from: &Path, data: &Path, replace: bool) -> Result<(), Fai
     }
     look_over(from)?;
     // Nobody else uses the folder as long as this is kept.
-    let _folder = Folder::take(data).map_err(|fault| Failure::Server(fault.to_string()))?;
+    let folder = Folder::take(data).map_err(|fault| Failure::Server(fault.to_string()))?;
     let to = data.join(FILE);
     // A write-ahead log that was left behind would be taken for that of the copy.
     if ["", "-wal", "-shm"].iter().any(|ending| beside(&to, ending).exists()) {
@@ -52,6 +52,9 @@ pub(crate) fn restore(from: &Path, data: &Path, replace: bool) -> Result<(), Fai
         println!("what was there is now {}", aside.display());
     }
     SqliteStore::copy(from, &to).map_err(|fault| named(&to, &fault))?;
+    folder
+        .hand_over(FILE)
+        .map_err(|fault| named(&to, &format!("it cannot be given to the folder's owner: {fault}")))?;
     println!("{} is restored; `stammtisch serve --data {}` goes on from there", to.display(), data.display());
     Ok(())
 }

@@ -65,6 +65,9 @@ pub enum StoreFault {
     /// There is no such player.
     #[error("there is no player {0}")]
     UnknownPlayer(PlayerId),
+    /// The token was taken away from its player.
+    #[error("this token is not good any more")]
+    TokenGone,
     /// The invitation is unknown, used up or too old.
     #[error("this invitation is not good")]
     NotInvited,

@@ -44,8 +44,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// Gives a player another name.
     fn rename(&self, player: PlayerId, name: String, done: Done<()>);
 
-    /// Gives a player one more token, for another device.
-    fn add_token(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<()>);
+    /// Gives a player one more token, for another device; refused if `by`, the token of whoever asks for it, is not good any more.
+    fn add_token(&self, player: PlayerId, by: TokenHash, token: TokenHash, at_ms: i64, done: Done<()>);
 
     /// Takes all tokens from a player; says how many there were.
     fn revoke_tokens(&self, player: PlayerId, done: Done<u64>);

@@ -179,6 +179,40 @@ fn a_copy_is_made_while_others_write() {
     assert_eq!(names, ["copy.sqlite"]);
 }
 
+/// A copy can be read where nothing may be written, and reading leaves nothing beside it.
+#[test]
+fn a_copy_is_one_file_until_it_is_used() {
+    let folder = Folder::new("one-file");
+    let (path, copy, again) =
+        (folder.file("store.sqlite"), folder.file("copy.sqlite"), folder.file("again.sqlite"));
+    let store = open(&path);
+    let at = table(&store, "t");
+    submit(&store, append(&at, 0, vec![entry("a")])).unwrap();
+    store.backup_to(&copy).unwrap();
+    // How a file is written and read stands in two bytes of its head: 1 is the plain way, 2 with a write-ahead log.
+    let ways = |file: &Path| std::fs::read(file).unwrap()[18..20].to_vec();
+    let files = || {
+        let all = std::fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().file_name());
+        let mut names: Vec<_> = all.map(|name| name.into_string().unwrap()).collect();
+        names.retain(|name| !name.starts_with("store.sqlite"));
+        names.sort();
+        names
+    };
+    assert_eq!(ways(&copy), [1, 1]);
+    let read = SqliteStore::read_only(&copy, Settings::default()).unwrap();
+    assert_eq!(read.check(), Ok(Vec::new()));
+    assert_eq!(read.entries(&at, 1, 10).unwrap().len(), 1);
+    assert_eq!(files(), ["copy.sqlite"], "while it is read");
+    drop(read);
+    SqliteStore::copy(&copy, &again).unwrap();
+    assert_eq!(files(), ["again.sqlite", "copy.sqlite"]);
+    let used = open(&again);
+    submit(&used, append(&at, 1, vec![entry("b")])).unwrap();
+    assert!(files().contains(&"again.sqlite-wal".to_owned()), "{:?}", files());
+    drop(used);
+    assert_eq!(ways(&again), [2, 2]);
+}
+
 #[test]
 fn what_is_not_ours_is_left_alone() {
     let folder = Folder::new("foreign");

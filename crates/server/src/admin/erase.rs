@@ -1,7 +1,8 @@
 //! Forgetting who a player was, while the server runs.
 //!
 //! Tokens go first, so that nobody comes back meanwhile. Then the tables whose logs name the player are put away, the logs are written
-//! anew without the name, and whoever is there joins again: a page does so by itself.
+//! anew without the name, and whoever is there joins again: a page does so by itself. A table whose log is damaged stays as it is,
+//! and the host is told which: one lost entry is no reason to remember somebody everywhere.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,9 +35,9 @@ pub(super) async fn erase(app: &Arc<App>, player: PlayerId) -> Result<Answer, Re
     for _ in 0..TRIES {
         let mentioned = mentioned(app, &id).await?;
         let erased = app.tables.without(&mentioned, rewritten(app, &player, &mentioned)).await;
-        if let Some(tables) = erased? {
+        if let Some(Rewritten { tables, unreadable }) = erased? {
             app.sanctions.mute(&player, false);
-            return Ok(Answer::Deleted { player_id: player, tables });
+            return Ok(Answer::Deleted { player_id: player, tables, unreadable });
         }
     }
     Err(refused("unavailable", "The player's tables do not come to rest; try again"))
@@ -52,26 +53,42 @@ fn ids(records: &[TableRecord]) -> BTreeSet<TableId> {
     records.iter().filter_map(|record| record.id.as_str().parse().ok()).collect()
 }
 
-/// Writes everything anew, if these are all tables that name the player; says how many they were.
+/// From how many tables a name is gone, and from which it could not be taken.
+struct Rewritten {
+    tables: u32,
+    unreadable: Vec<String>,
+}
+
+/// Writes everything anew, if these are all tables that name the player.
 async fn rewritten(
     app: &App,
     player: &PlayerId,
     expected: &BTreeSet<TableId>,
-) -> Result<Option<u32>, StoreFault> {
+) -> Result<Option<Rewritten>, StoreFault> {
     let (person, expected, now) = (player.clone(), expected.clone(), app.clock.now());
     let tables = storing::read(&app.store, move |store| {
         let records = store.tables_mentioning(&person.as_str().into())?;
         if ids(&records) != expected {
             return Ok(None);
         }
-        let rewritten = records.iter().map(|record| rewriting(store, record, &person));
-        rewritten.collect::<Result<Vec<_>, _>>().map(Some)
+        let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
+        for record in &records {
+            match rewriting(store, record, &person) {
+                Ok(rewriting) => tables.push(rewriting),
+                Err(StoreFault::Corrupt(what)) => {
+                    tracing::error!(table = %record.id, what, "a damaged log may still hold a name");
+                    unreadable.push(record.id.as_str().to_owned());
+                }
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(Some((tables, unreadable)))
     });
-    let Some(tables) = tables.await? else { return Ok(None) };
+    let Some((tables, unreadable)) = tables.await? else { return Ok(None) };
     let n = u32::try_from(tables.len()).unwrap_or(u32::MAX);
     let erasure = Erasure { player: player.as_str().into(), name: NOBODY.into(), at_ms: now, tables };
     storing::write(|done| app.store.erase(erasure, done)).await?;
-    Ok(Some(n))
+    Ok(Some(Rewritten { tables: n, unreadable }))
 }
 
 fn rewriting(store: &dyn Store, record: &TableRecord, player: &PlayerId) -> Result<Rewriting, StoreFault> {

@@ -55,3 +55,25 @@ fn candidates(store: &dyn Store, wanted: &str) -> Result<Vec<Player>, StoreFault
     found.retain(|player| player.name.to_lowercase() == wanted.to_lowercase());
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::{NewPlayer, SqliteStore, wait};
+
+    /// However many have a part of the name in theirs, and however long the one who is meant was away.
+    #[test]
+    fn a_name_is_found_among_many_that_contain_it() {
+        let store = SqliteStore::temporary(store::Settings::default()).unwrap();
+        let most = u8::try_from(LISTED).unwrap();
+        for n in 0..=most {
+            let name = if n == 0 { "Ada".to_owned() } else { format!("Ada {n}") };
+            let id = store::PlayerId::from(format!("p{n}"));
+            let new = NewPlayer { id, name, token: [n; 32], opening: 0, at_ms: n.into() };
+            wait(|done| store.create_player(new, done)).unwrap();
+        }
+        let found = candidates(&store, "ada").unwrap();
+        let names: Vec<&str> = found.iter().map(|player| player.name.as_str()).collect();
+        assert_eq!(names, ["Ada"]);
+    }
+}

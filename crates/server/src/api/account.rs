@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::http::{DeviceCode, Guest, Me, NewDevice, NewGuest, NewName};
 use protocol::table::PlayerId;
-use store::{Account, NewPlayer, TopUp};
+use store::{Account, NewPlayer, StoreFault, TopUp};
 
 use super::problem::Trouble;
 use super::statistics;
@@ -123,16 +123,20 @@ pub(crate) async fn device(
     }
     let now = app.clock.now();
     let found = match (app.devices.take(code.trim(), now), app.nodes.get()) {
-        (Some(identity), _) => Some((identity.player, identity.name)),
+        (Some(identity), _) => Some(identity),
         // It may have been given by another node.
         (None, Some(nodes)) => nodes.device(&app, code.trim()).await,
         (None, None) => None,
     };
-    let Some((player_id, name)) = found else {
-        return Err(Trouble::new(StatusCode::NOT_FOUND, "no_such_code", "This code is not good any more"));
-    };
+    let gone = || Trouble::new(StatusCode::NOT_FOUND, "no_such_code", "This code is not good any more");
+    let found = found.ok_or_else(gone)?;
     let (token, hash) = identity::new_token()?;
-    storing::write(|done| app.store.add_token(player_id.as_str().into(), hash, now, done)).await?;
-    let guest = Guest { player_id, name, token };
+    let (id, by) = (store::PlayerId::from(found.player.as_str()), *found.token());
+    match storing::write(|done| app.store.add_token(id, by, hash, now, done)).await {
+        // Whoever asked for the code has been logged out since.
+        Err(StoreFault::TokenGone) => return Err(gone()),
+        added => added?,
+    }
+    let guest = Guest { player_id: found.player, name: found.name, token };
     Ok(with_cookie(&app, StatusCode::OK, guest))
 }

@@ -57,7 +57,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Res
 /// What one who sits at a table is told about it. A table in memory says itself whose move it is; for others the
 /// row does, which after a kill is as old as the last pause or start until the table is loaded again.
 async fn as_it_is(app: &App, row: TableSummary, me: &PlayerId) -> TableSummary {
-    let said = match app.tables.loaded(&row.table_id).await {
+    let said = match app.tables.loaded(&row.table_id) {
         Some(mail) => asked(&mail, me.clone()).await.ok(),
         None => None,
     };

@@ -122,7 +122,7 @@ impl<G: Played> Desk<G> {
         }
         if self.lost {
             // Whoever is on the way here finds the owner when they join again.
-            self.turn_away().await;
+            self.turn_away();
         }
         self.show_the_rest();
         for connection in self.connections.values() {
@@ -182,7 +182,7 @@ impl<G: Played> Desk<G> {
             self.store_row().await;
         }
         let app = Arc::clone(&self.app);
-        let retired = app.tables.retire(&app, self.table.id(), &mut self.mailbox).await;
+        let retired = app.tables.retire(&app, self.table.id(), &mut self.mailbox);
         if retired && !self.lost {
             self.let_go().await;
         }
@@ -202,14 +202,14 @@ impl<G: Played> Desk<G> {
     /// Puts the table away although people are there: they join again and find it as it is then.
     async fn put_away(&mut self) {
         self.store_row().await;
-        self.turn_away().await;
+        self.turn_away();
         self.let_go().await;
     }
 
     /// Takes no more mail: whoever is on the way here joins again.
-    async fn turn_away(&mut self) {
+    fn turn_away(&mut self) {
         self.mailbox.close();
-        self.app.tables.forget(&self.app, self.table.id()).await;
+        self.app.tables.forget(&self.app, self.table.id());
         while let Ok(mail) = self.mailbox.try_recv() {
             mail.turn_away();
         }

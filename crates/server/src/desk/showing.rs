@@ -5,6 +5,7 @@
 //! little later (`sockets.together`), in one piece and in less time than anybody notices. Events are told one by one
 //! all the same: they wait in the outbox.
 
+use std::pin::pin;
 use std::time::Instant;
 
 use game::Viewer;
@@ -64,6 +65,18 @@ impl<G: Played> Desk<G> {
     pub(super) fn show_the_rest(&mut self) {
         if self.shown.due.is_some() {
             self.show_all(Instant::now(), None);
+        }
+    }
+
+    /// Waits for a write. It may take long, and what is stored already is shown to those who are kept waiting when it is time.
+    pub(super) async fn showing_meanwhile<T>(&mut self, write: impl Future<Output = T>) -> T {
+        let mut write = pin!(write);
+        loop {
+            tokio::select! {
+                biased;
+                written = &mut write => return written,
+                () = self.shown.is_due() => self.show_the_rest(),
+            }
         }
     }
 

@@ -6,15 +6,18 @@ use std::sync::Arc;
 use bots::Company;
 use catan::{Catan, Seen};
 use game::{Game, Viewer};
+use protocol::engine::GameName;
 use protocol::table::{EntryOf, TableId};
 use store::{Append, Commit, Epoch, NewPlayer, Snapshot, SqliteStore, Store, TableWrite};
 use table::{Command, Input, Limits, Resting, Table, Think};
+use tokio::sync::oneshot;
 
 use super::keeping::{self, Keeping};
 use super::{Desk, opening, work};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::mail::Mail;
 
 type Log = Vec<(i64, EntryOf<Catan>)>;
 
@@ -177,4 +180,25 @@ fn a_table_where_something_was_played_is_kept_when_it_is_closed() {
     let closed = restored(&log);
     assert!(matches!(closed.stage(), table::Stage::Closed));
     assert!(work::row(&closed, 0).keep);
+}
+
+/// Clocks do not wait until there is no more mail: at a busy table there always is.
+#[tokio::test]
+async fn a_clock_is_not_kept_waiting_by_mail() {
+    let mut config = Config::default();
+    config.tables.countdown = std::time::Duration::ZERO;
+    let log = recorded();
+    let app = app_with(&log, config);
+    let host = restored(&log).host().clone();
+    let (id, mail) = app.tables.open(&app, GameName::Kniffel, host.clone(), None).await.unwrap();
+    // Everybody is ready, so that the game is to begin at once; and the next mail is there already.
+    let (done, prepared) = oneshot::channel();
+    mail.try_send(Mail::Prepare { player: host, name: "A".into(), bots: vec![], sit: true, done }).unwrap();
+    let (done, stopped) = oneshot::channel();
+    mail.try_send(Mail::Stop { done }).unwrap();
+    prepared.await.unwrap().unwrap();
+    stopped.await.unwrap();
+    let entries = app.store.entries(&id.as_str().into(), 1, 100).unwrap();
+    let kinds: Vec<&str> = entries.iter().map(|entry| &*entry.kind).collect();
+    assert!(kinds.contains(&"seed_chosen"), "{kinds:?}");
 }

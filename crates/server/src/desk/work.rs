@@ -1,5 +1,7 @@
 //! From an input to what people see: apply on a copy, store, make it true, tell.
 
+use std::sync::Arc;
+
 use protocol::table::{EntryOf, PlayerId};
 use store::{
     Account, Append, Commit, NewEntry, Sitting, Status, StoreFault, TableRow, TableWrite, failpoint,
@@ -147,7 +149,8 @@ impl<G: Played> Desk<G> {
             rolls: rolls::<G>(effects),
             table: Some(write),
         };
-        storing::write(|done| self.app.store.submit(commit, done)).await?;
+        let store = Arc::clone(&self.app.store);
+        self.showing_meanwhile(storing::write(move |done| store.submit(commit, done))).await?;
         if row.is_some() {
             self.row = row;
         }

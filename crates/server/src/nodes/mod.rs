@@ -13,13 +13,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use cluster::{Content, Letter, Line, Patience, Question, Reach, Read, Reply, State};
-use protocol::table::{PlayerId, TableId};
+use protocol::table::{Bytes32, TableId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 pub use self::bus::Bus;
 pub(crate) use self::relay::start as relay;
 use crate::app::App;
+use crate::identity::Identity;
 use crate::mail::ConnId;
 use crate::outbox::{Close, Outbox};
 use crate::storing;
@@ -132,12 +133,13 @@ impl Nodes {
     }
 
     /// Whom a device code of another node takes to another device: whichever gave it knows.
-    pub(crate) async fn device(&self, app: &App, code: &str) -> Option<(PlayerId, String)> {
+    pub(crate) async fn device(&self, app: &App, code: &str) -> Option<Identity> {
         let all = storing::read(&app.store, |store| store.nodes()).await.ok()?;
         for node in all.iter().filter(|node| **node != self.me && self.reach(node) == Reach::Reachable) {
             let question = Question::Device { code: code.to_owned() };
-            if let Some(Reply::Device(player, name)) = self.ask(node, question).await {
-                return Some((player.parse().ok()?, name));
+            if let Some(Reply::Device { player, name, by }) = self.ask(node, question).await {
+                let Bytes32(by) = Bytes32::from_hex(&by)?;
+                return Some(Identity::new(player.parse().ok()?, name, by, app.lines.evictions()));
             }
         }
         None

@@ -47,7 +47,7 @@ impl Relay {
         loop {
             tokio::select! {
                 biased;
-                () = end.notified() => break self.end().await,
+                () = end.notified() => break self.end(),
                 mail = self.mailbox.recv() => match mail {
                     None => break,
                     Some(Mail::Stop { done }) => {
@@ -67,7 +67,7 @@ impl Relay {
                 },
                 () = tokio::time::sleep(IDLE), if self.pages.is_empty() => {
                     let app = Arc::clone(&self.app);
-                    if app.tables.retire(&app, &self.table, &mut self.mailbox).await {
+                    if app.tables.retire(&app, &self.table, &mut self.mailbox) {
                         break;
                     }
                 }
@@ -84,13 +84,13 @@ impl Relay {
                 tracing::warn!(node = self.node, "a node was asked to put a table away, and does not answer");
             }
         }
-        self.end().await;
+        self.end();
     }
 
     /// The owner does not serve the table any more, or cannot be reached: whoever is here joins again, and finds who does.
-    async fn end(&mut self) {
+    fn end(&mut self) {
         self.mailbox.close();
-        self.app.tables.forget(&self.app, &self.table).await;
+        self.app.tables.forget(&self.app, &self.table);
         while let Ok(mail) = self.mailbox.try_recv() {
             mail.turn_away();
         }
@@ -134,7 +134,7 @@ impl Relay {
                     let closed = match answer {
                         Some(Reply::Done) => Ok(()),
                         Some(Reply::Refused(reason)) => Err(Refusal::new("not_stored", reason)),
-                        Some(Reply::NotHere | Reply::Summary(_) | Reply::Device(..)) | None => {
+                        Some(Reply::NotHere | Reply::Summary(_) | Reply::Device { .. }) | None => {
                             Err(Refusal::new("unavailable", "The server that has this table does not answer"))
                         }
                     };

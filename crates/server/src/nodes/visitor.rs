@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cluster::{Content, Question, Reply};
-use protocol::table::TableId;
+use protocol::table::{Bytes32, TableId};
 use protocol::ws::session::Frame;
 use tokio::sync::{mpsc, oneshot};
 
@@ -110,7 +110,11 @@ pub(super) async fn answer(app: &Arc<App>, question: Question) -> Reply {
         }
         Question::Device { code } => {
             let taken = app.devices.take(&code, app.clock.now());
-            taken.map_or(Reply::NotHere, |who| Reply::Device(who.player.to_string(), who.name))
+            taken.map_or(Reply::NotHere, |who| Reply::Device {
+                by: Bytes32(*who.token()).to_hex(),
+                player: who.player.to_string(),
+                name: who.name,
+            })
         }
     }
 }

@@ -127,6 +127,40 @@ async fn an_hour_of_sleep_loses_no_seat() {
     .await;
 }
 
+/// A code that was given before all devices were logged out does not bring one back, also if it is typed in at that very moment.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_code_from_before_a_reset_lets_nobody_in() {
+    let host = Host::start().await;
+    let (player, token) = host.guest("Ada").await;
+    let (status, code) =
+        pages::request(host.address, "POST", "/api/me/device-code", Some(&token), None).await;
+    assert_eq!(status, 200);
+    let stalled = host.stall();
+    host.store.reset_tokens(player.as_str().into(), [9; 32], 1, Box::new(|reset| assert_eq!(reset, Ok(1))));
+    let body = json!({ "code": code["code"] });
+    let (address, asked) = (host.address, host.store.metrics().queue);
+    let typed =
+        tokio::spawn(async move { pages::request(address, "POST", "/api/devices", None, Some(&body)).await });
+    while host.store.metrics().queue == asked {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    drop(stalled);
+    let (status, problem) = typed.await.unwrap();
+    assert_eq!((status, problem["code"].as_str()), (404, Some("no_such_code")), "{problem}");
+    assert_eq!(host.store.devices_of(&player.as_str().into()).unwrap().len(), 1);
+}
+
+/// Whoever leaves is told that it is done before the line is cut: a page that heard nothing would come back and ask again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_leaves_is_answered_first() {
+    let mut party = Party::gather(2, "kniffel", json!({})).await;
+    let page = &mut party.pages[1];
+    page.does(json!({ "type": "sit" })).await;
+    page.does(json!({ "type": "leave_table" })).await;
+    while page.hear().await.is_some() {}
+    assert_eq!(page.closed.as_ref().map(|frame| u16::from(frame.code)), Some(4013));
+}
+
 /// A one-time code brings the same player to another device, in the same seat.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_device_takes_the_same_seat() {

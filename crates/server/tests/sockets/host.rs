@@ -2,8 +2,8 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use server::{Clock, Config, Server};
@@ -85,6 +85,19 @@ impl Host {
         self.stop().await;
         let file = std::mem::take(&mut self.file);
         *self = Self::on(self.config.clone(), self.clock.clone(), file, |_| ()).await;
+    }
+
+    /// Lets the disk do nothing until what this gives is dropped.
+    pub(crate) fn stall(&self) -> mpsc::Sender<()> {
+        let (gate, closed) = mpsc::channel::<()>();
+        let (began, stalled) = mpsc::channel();
+        let hold = move |_: Result<bool, store::StoreFault>| {
+            began.send(()).unwrap();
+            let _ = closed.recv();
+        };
+        self.store.withdraw_invite("nothing".into(), Box::new(hold));
+        stalled.recv().unwrap();
+        gate
     }
 
     /// A new guest: id and token.

@@ -88,6 +88,38 @@ async fn whoever_asks_for_the_view_or_comes_back_is_shown_everything() {
     assert_eq!(shown(&again), shown(&party.pages[1 - first]));
 }
 
+/// Whoever stands up sees what those who look on see, and has seen something else before: no patch fits that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_stands_up_is_shown_everything_anew() {
+    let mut party = Party::gather(3, "roulette", json!({})).await;
+    let mut watcher = party.pages.pop().unwrap();
+    party.begin(&[]).await;
+    watcher.hear_until("the game", |page| page.view.is_object()).await;
+    let page = &mut party.pages[1];
+    assert!(page.view["legal"].is_object() && watcher.view["legal"].is_null());
+    page.does(json!({ "type": "stand" })).await;
+    assert_eq!(page.seat(), None);
+    page.hear_until("what others see", |page| page.view["legal"].is_null()).await;
+    watcher.hear_until("the same", |watcher| watcher.view == page.view).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_stalls_keeps_nobody_from_what_is_stored() {
+    let (mut party, mut watcher) = two_and_a_watcher().await;
+    let first = on_turn(&party);
+    let page = &mut party.pages[first];
+    page.does(roll()).await;
+    let stalled = party.host.stall();
+    let mut again = roll();
+    again["id"] = "again".into();
+    page.send(&again).await;
+    let dice = page.view["dice"].clone();
+    let follows = watcher.hear_until("the first roll", |watcher| watcher.view["dice"] == dice);
+    tokio::time::timeout(2 * TOGETHER, follows).await.expect("what is stored is shown");
+    drop(stalled);
+    assert_eq!(page.does(again).await["id"], "again");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_tab_of_whoever_asked_is_shown_it_too() {
     let (mut party, _watcher) = two_and_a_watcher().await;

@@ -38,7 +38,7 @@ pub(super) fn tell(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
             serde_json::to_writer_pretty(&mut *out, export)?;
             writeln!(out)
         }
-        Answer::Deleted { player_id, tables } => {
+        Answer::Deleted { player_id, tables, .. } => {
             writeln!(out, "{player_id} is forgotten; the name stood in the logs of {tables} tables")
         }
         Answer::Invites { invites, needed } => {

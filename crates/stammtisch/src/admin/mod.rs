@@ -133,7 +133,13 @@ pub(crate) fn run(wanted: Admin) -> Result<(), Failure> {
     } else {
         human::tell(&answer, &mut out)?;
     }
-    Ok(())
+    match answer {
+        Answer::Deleted { unreadable, .. } if !unreadable.is_empty() => Err(Failure::DoesNotFit(format!(
+            "the logs of these tables cannot be read and may still hold the name: {}",
+            unreadable.join(", ")
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// The data folder that is meant: as for `serve`, but for what stands in a file of settings.

@@ -1,5 +1,6 @@
 //! Copies of the database: made while people play, looked over, put elsewhere, and played on from there.
 
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use pages::Page;
@@ -96,6 +97,28 @@ async fn a_copy_is_played_on_from_where_it_was_made() {
     let other = Served::start(&elsewhere.0, &[]);
     let page = Page::at(other.address, &people[0], &table).await;
     assert_eq!((page.phase(), page.last_seq), ("playing", seq));
+}
+
+/// A server has a user of its own; whoever restores for it is often root.
+#[test]
+fn what_root_restores_belongs_to_whom_the_folder_does() {
+    let (data, elsewhere) = (Folder::new("root"), Folder::new("somebodys"));
+    for folder in [&data.0, &elsewhere.0] {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    if std::os::unix::fs::chown(&elsewhere.0, Some(12_345), Some(54_321)).is_err() {
+        println!("only root can try this");
+        return;
+    }
+    let copy = data.join("copy.sqlite");
+    drop(store::SqliteStore::open(&copy, store::Settings::default()).unwrap());
+    for replace in [&[][..], &["--replace"]] {
+        fine(&[&["restore", text(&copy), "--data", text(&elsewhere.0)], replace].concat());
+        for file in ["stammtisch.sqlite", "stammtisch.lock"] {
+            let found = elsewhere.join(file).metadata().unwrap();
+            assert_eq!((found.uid(), found.gid()), (12_345, 54_321), "{file}");
+        }
+    }
 }
 
 /// What is wrong with a database is said, whatever it is, and nothing is made of such a copy.

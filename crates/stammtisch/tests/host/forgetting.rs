@@ -95,6 +95,35 @@ async fn a_forgotten_player_is_nowhere_named_and_games_go_on() {
     assert_eq!(sum, 0);
 }
 
+/// One damaged log is no reason to remember somebody everywhere; the host is told where the name may still be.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_log_makes_nobody_unforgettable() {
+    let data = Folder::new("forget-damaged");
+    let served = Served::start(&data.0, &["snapshot_every=0"]);
+    let people = [served.guest(NAME).await, served.guest("Bert").await];
+    let (damaged, mut pages) = served.party(&people).await;
+    play(&mut pages, 10).await;
+    let (whole, mut pages) = served.party(&people).await;
+    play(&mut pages, 10).await;
+    served.stop();
+    let file = rusqlite::Connection::open(data.join("stammtisch.sqlite")).unwrap();
+    let garble = "UPDATE log SET body = CAST('{' AS BLOB)
+                  WHERE seq = 12 AND table_key = (SELECT key FROM tables WHERE id = ?1)";
+    assert_eq!(file.execute(garble, [&damaged]).unwrap(), 1);
+    drop(file);
+
+    let served = Served::start(&data.0, &[]);
+    let (code, said, complaint) = served.admin(&["delete", NAME, "--yes", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&answer["tables"], &answer["unreadable"]), (&json!(1), &json!([damaged])));
+    assert_eq!(code, Some(1), "{complaint}");
+    assert!(complaint.contains(&damaged) && !complaint.contains(&whole), "{complaint}");
+    assert_eq!(served.get(&people[0], "/api/me").await.0, 401);
+    assert_eq!(served.host(&["players", NAME])["players"], json!([]));
+    let page = Page::at(served.address, &people[1], &whole).await;
+    assert!(page.table["players"].as_array().unwrap().iter().all(|player| player["name"] != NAME));
+}
+
 /// Two people who were at the same table are forgotten one after the other, also one who never played there.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn everybody_can_be_forgotten() {

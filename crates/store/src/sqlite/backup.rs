@@ -1,6 +1,7 @@
 //! A copy of the store while it is being used.
 //!
-//! The copy is one long read: writers go on, and what they write meanwhile stays in the write-ahead log.
+//! The copy is one long read: writers go on, and what they write meanwhile stays in the write-ahead log. It is one file and needs no
+//! others beside it: its own journal is the plain kind, until somebody opens it to write.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -43,7 +44,18 @@ fn pages(from: &Path, to: &Path) -> Result<(), StoreFault> {
     if step != StepResult::Done {
         return Err(StoreFault::Disk(format!("the copy stopped: {step:?}")));
     }
+    one_file(&target)?;
     target.close().map_err(|(_, error)| error.into())
+}
+
+/// Whoever reads a file with a write-ahead log makes two more beside it, and may leave them there. A copy is for keeping.
+fn one_file(target: &Connection) -> Result<(), StoreFault> {
+    let mode: String = target.pragma_update_and_check(None, "journal_mode", "delete", |row| row.get(0))?;
+    if mode == "delete" {
+        Ok(())
+    } else {
+        Err(StoreFault::Disk(format!("the copy keeps a journal of the kind {mode}")))
+    }
 }
 
 /// Gives the copy its name when its bytes are on the disk, and the name when the folder knows it.

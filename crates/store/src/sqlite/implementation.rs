@@ -48,8 +48,10 @@ impl Store for SqliteStore {
         self.work_apart(done, move |connection| players::rename(connection, &player, &name));
     }
 
-    fn add_token(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<()>) {
-        self.work_apart(done, move |connection| players::add_token(connection, &player, &token, at_ms));
+    fn add_token(&self, player: PlayerId, by: TokenHash, token: TokenHash, at_ms: i64, done: Done<()>) {
+        self.work_apart(done, move |connection| {
+            players::add_token_by(connection, &player, &by, &token, at_ms)
+        });
     }
 
     fn revoke_tokens(&self, player: PlayerId, done: Done<u64>) {

@@ -67,6 +67,24 @@ pub(super) fn add_token(
     Ok(())
 }
 
+/// The same for whoever holds a token that is good in this very moment: it may have been taken away on the way here.
+pub(super) fn add_token_by(
+    connection: &Connection,
+    player: &PlayerId,
+    by: &TokenHash,
+    token: &TokenHash,
+    at_ms: i64,
+) -> Result<(), StoreFault> {
+    let key = key(connection, player)?;
+    let is_good: bool = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM tokens WHERE hash = ?1 AND player = ?2)")?
+        .query_row(params![by.as_slice(), key], |row| row.get(0))?;
+    if !is_good {
+        return Err(StoreFault::TokenGone);
+    }
+    add_token(connection, player, token, at_ms)
+}
+
 pub(super) fn revoke_tokens(connection: &Connection, player: &PlayerId) -> Result<u64, StoreFault> {
     let key = key(connection, player)?;
     Ok(connection.prepare_cached("DELETE FROM tokens WHERE player = ?1")?.execute([key])? as u64)

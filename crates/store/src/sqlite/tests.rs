@@ -2,9 +2,13 @@
 
 use std::sync::mpsc;
 
+use rusqlite::Connection;
+
 use super::SqliteStore;
+use super::pen::{Pen, Place};
+use super::writer::taking_back;
 use crate::suite::scene::{append, entry, everything, pay, pays, player, submit, table};
-use crate::{Account, Receipt, Settings, Store, StoreFault, TableId, wait};
+use crate::{Account, Epoch, Receipt, Settings, Store, StoreFault, TableId, wait};
 
 fn store() -> SqliteStore {
     SqliteStore::temporary(Settings::default()).unwrap()
@@ -70,6 +74,28 @@ fn what_is_taken_back_is_not_remembered() {
     wait(|done| store.claim(at.clone(), done)).unwrap();
     let fault = submit(&store, append(&at, 1, vec![entry("c")])).unwrap_err();
     assert!(matches!(fault, StoreFault::StaleEpoch { .. }), "{fault:?}");
+}
+
+/// Also if the disk, or whatever else, does not let it be taken back.
+#[test]
+fn nothing_is_remembered_when_taking_back_fails() {
+    let pen = Pen::new(Connection::open_in_memory().unwrap());
+    pen.execute_batch(include_str!("version-1.sql")).unwrap();
+    let at = TableId::from("t");
+    // While somebody reads, a statement that is interrupted stays so.
+    let mut reading = pen.prepare("SELECT 1 UNION SELECT 2").unwrap();
+    let mut rows = reading.query([]).unwrap();
+    let fault = taking_back(&pen, |pen| {
+        pen.execute_batch("BEGIN IMMEDIATE")?;
+        pen.remember(&at, Place { key: 1, epoch: Epoch::FIRST, head: 7 });
+        rows.next()?;
+        pen.get_interrupt_handle().interrupt();
+        Err::<(), _>(StoreFault::DiskFull)
+    });
+    assert!(matches!(&fault, Err(fault) if *fault != StoreFault::DiskFull), "{fault:?}");
+    assert!(!pen.is_autocommit(), "it was taken back all the same");
+    drop(rows);
+    assert!(pen.table(&at).unwrap().is_none());
 }
 
 #[test]

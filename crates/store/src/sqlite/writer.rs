@@ -99,7 +99,10 @@ fn transact(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut usize) -> Resul
 }
 
 /// Takes back what the transaction has written, unless it comes to its end.
-fn taking_back<T>(pen: &Pen, steps: impl FnOnce(&Pen) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
+pub(super) fn taking_back<T>(
+    pen: &Pen,
+    steps: impl FnOnce(&Pen) -> Result<T, StoreFault>,
+) -> Result<T, StoreFault> {
     let ended = steps(pen);
     if ended.is_err() {
         pen.forget();

@@ -41,7 +41,7 @@ pub fn addresses_are_banned(store: &dyn Store) {
 /// New tokens in place of all others.
 pub fn tokens_are_reset(store: &dyn Store) {
     let anna = player(store, "anna", 0);
-    wait(|done| store.add_token(anna.clone(), token("phone"), 5, done)).unwrap();
+    wait(|done| store.add_token(anna.clone(), token("anna"), token("phone"), 5, done)).unwrap();
     assert_eq!(wait(|done| store.reset_tokens(anna.clone(), token("new"), 9, done)), Ok(2));
     for device in ["anna", "phone"] {
         assert_eq!(store.player_by_token(&token(device)), Ok(None));
@@ -205,6 +205,6 @@ pub fn an_erased_player_is_nobody(store: &dyn Store) {
     submit(store, append_in(Epoch(2), &at, 2, vec![answer("y", &anna, "c3")])).unwrap();
     wait(|done| store.rename(anna.clone(), "ANNA".into(), done)).unwrap();
     assert_eq!(store.player(&anna).unwrap().unwrap().name, "Nobody", "a name does not come back");
-    let back = wait(|done| store.add_token(anna.clone(), token("back"), 9, done));
-    assert_eq!(back, Err(StoreFault::UnknownPlayer(anna)));
+    let back = wait(|done| store.add_token(anna, token("anna"), token("back"), 9, done));
+    assert_eq!(back, Err(StoreFault::TokenGone));
 }

@@ -25,7 +25,7 @@ pub fn a_token_leads_to_its_player(store: &dyn Store) {
 pub fn several_devices_have_several_tokens(store: &dyn Store) {
     let anna = player(store, "anna", 0);
     player(store, "bert", 0);
-    wait(|done| store.add_token(anna.clone(), token("phone"), 5, done)).unwrap();
+    wait(|done| store.add_token(anna.clone(), token("anna"), token("phone"), 5, done)).unwrap();
     for device in ["anna", "phone"] {
         assert_eq!(store.player_by_token(&token(device)).unwrap().unwrap().id, anna);
     }
@@ -35,8 +35,13 @@ pub fn several_devices_have_several_tokens(store: &dyn Store) {
         assert_eq!(store.player_by_token(&token(device)), Ok(None));
     }
     assert!(store.player_by_token(&token("bert")).unwrap().is_some());
-    let stranger = wait(|done| store.add_token("carla".into(), token("x"), 5, done));
+    let stranger = wait(|done| store.add_token("carla".into(), token("bert"), token("x"), 5, done));
     assert_eq!(stranger, Err(StoreFault::UnknownPlayer("carla".into())));
+    for by in ["phone", "bert"] {
+        let late = wait(|done| store.add_token(anna.clone(), token(by), token("x"), 5, done));
+        assert_eq!(late, Err(StoreFault::TokenGone), "{by}");
+    }
+    assert_eq!(store.player_by_token(&token("x")), Ok(None));
 }
 
 /// Neither an id nor a token is given out twice, and the attempt gives away no chips.
@@ -50,7 +55,7 @@ pub fn nothing_is_created_twice(store: &dyn Store) {
     assert_eq!(store.player(&"bert".into()), Ok(None));
     assert_eq!(store.player_by_token(&token("new")), Ok(None));
     assert_eq!(store.balance(&crate::Account::House), Ok(-10));
-    let added = wait(|done| store.add_token(anna.clone(), token("anna"), 2, done));
+    let added = wait(|done| store.add_token(anna.clone(), token("anna"), token("anna"), 2, done));
     assert_eq!(added, Err(StoreFault::Taken("token")));
     for id in ["", &"x".repeat(65)] {
         let odd = wait(|done| store.create_player(again(id, token("odd")), done));
@@ -65,6 +70,11 @@ pub fn a_name_can_be_changed(store: &dyn Store) {
     assert_eq!(store.player(&anna).unwrap().unwrap().name, "Änne");
     let stranger = wait(|done| store.rename("carla".into(), "C".to_owned(), done));
     assert_eq!(stranger, Err(StoreFault::UnknownPlayer("carla".into())));
+    for by in ["phone", "bert"] {
+        let late = wait(|done| store.add_token(anna.clone(), token(by), token("x"), 5, done));
+        assert_eq!(late, Err(StoreFault::TokenGone), "{by}");
+    }
+    assert_eq!(store.player_by_token(&token("x")), Ok(None));
 }
 
 /// Statistics by game: how many, how many won, mean and best.
