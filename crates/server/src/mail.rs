@@ -1,5 +1,7 @@
 //! What arrives at a table's desk.
 
+use std::time::Duration;
+
 use protocol::http::TableSummary;
 use protocol::table::PlayerId;
 use protocol::ws::session::Frame;
@@ -87,6 +89,11 @@ pub(crate) enum Mail {
     },
     /// Nothing: the desk looks whether it still owns the table, as it does with any mail.
     Look,
+    /// This node has been cut off from the others for so long: they may want the table.
+    CutOff {
+        /// How long.
+        time: Duration,
+    },
     /// The table is to be put away, whoever is there; they can join again at once.
     PutAway {
         /// Tells that it is.

@@ -53,7 +53,10 @@ impl Registry {
                 loaded => return loaded,
             },
             Way::PassOn(node) => node,
-            Way::Wait => return Err(StoreFault::LeaseLost),
+            Way::Wait => {
+                nodes.want(id);
+                return Err(StoreFault::LeaseLost);
+            }
         };
         let mail = nodes::relay(Arc::clone(app), nodes, id.clone(), node);
         put(app, id, Place { mail: mail.clone(), elsewhere: true }, &mut tables);
@@ -81,7 +84,7 @@ impl Registry {
         let key = store::TableId::from(id.as_str());
         let owner = storing::read(&app.store, move |store| store.owner(&key)).await?;
         let seen = owner.map(|owner| Seen { node: owner.node, mine: owner.mine, alive: owner.alive });
-        Ok(way(seen.as_ref(), |node| nodes.reach(node)))
+        Ok(way(seen.as_ref(), nodes.yields(id), |node| nodes.reach(node)))
     }
 
     async fn load(
@@ -165,11 +168,11 @@ impl Registry {
         }
     }
 
-    /// Has every desk look whether it still owns its table.
-    pub(crate) async fn look(&self) {
+    /// Tells every desk of this node something that it need not be told if it is busy.
+    pub(crate) async fn tell_desks(&self, mail: impl Fn() -> Mail) {
         for place in self.tables.lock().await.values().filter(|place| !place.elsewhere) {
             // A mailbox that is full is about to be looked at.
-            let _ = place.mail.try_send(Mail::Look);
+            let _ = place.mail.try_send(mail());
         }
     }
 

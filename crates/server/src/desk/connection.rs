@@ -41,7 +41,7 @@ impl<G: Played> Desk<G> {
             }
             Mail::Gone { conn } => self.gone(conn).await,
             Mail::Frame { conn, frame } => self.frame(conn, &frame).await,
-            Mail::Look => {}
+            Mail::Look | Mail::CutOff { .. } => {}
             Mail::Said { id, stored, player, name, text, at } => {
                 self.said(&id, stored, ChatLine { player_id: player, name, text, at });
             }

@@ -9,6 +9,7 @@ mod bots;
 mod connection;
 mod greeting;
 mod keeping;
+mod offering;
 mod opening;
 mod pages;
 mod recent;
@@ -25,6 +26,7 @@ pub(crate) use wire::{frame, rejection};
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Instant;
 
 use game::{Seat, Viewer};
 use protocol::ws::session::ChatLine;
@@ -51,6 +53,8 @@ pub(crate) struct Desk<G: Played> {
     app: Arc<App>,
     table: Table<G>,
     epoch: Epoch,
+    /// Since when this desk has the table.
+    begun: Instant,
     /// How often the store had lost its lease before the table was claimed.
     lapses: u64,
     /// The last entry for which a snapshot was written, or tried.
@@ -107,6 +111,10 @@ impl<G: Played> Desk<G> {
                     Some(Mail::PutAway { done }) => {
                         self.put_away().await;
                         let _ = done.send(());
+                        break;
+                    }
+                    Some(Mail::CutOff { time }) if self.is_for_others(time) => {
+                        self.offer().await;
                         break;
                     }
                     Some(mail) => self.mail(mail).await,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Instant;
 
 use protocol::Json;
 use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
@@ -184,6 +185,7 @@ pub(super) fn desk<G: Played>(
         app,
         table,
         epoch,
+        begun: Instant::now(),
         lapses,
         kept,
         mailbox,

@@ -11,8 +11,13 @@ use serde_json::{Value, json};
 use crate::served::{Folder, Served, World};
 
 /// Times that are short, so that tests are too, and that a busy machine keeps.
-const SHORT: [&str; 4] =
-    ["cluster.lease=3", "cluster.renewal=0.6", "cluster.pulse=0.2", "cluster.silence=1.5"];
+const SHORT: [&str; 5] = [
+    "cluster.lease=3",
+    "cluster.renewal=0.6",
+    "cluster.pulse=0.2",
+    "cluster.silence=1.5",
+    "cluster.cut_off=2",
+];
 
 /// Nodes that share their tables.
 pub(crate) struct Company {
@@ -52,7 +57,7 @@ impl Company {
         let bus_address = format!("nats://127.0.0.1:{port}");
         let mut company = Self { place, folder, bus, bus_address, nodes: Vec::new() };
         for n in 0..count {
-            let node = company.start_in(&format!("node{n}"), world);
+            let node = company.start_in(&format!("node{n}"), &company.bus_address, world);
             company.nodes.push(node);
         }
         Some(company)
@@ -65,14 +70,19 @@ impl Company {
 
     /// A node of this name.
     pub(crate) fn start(&self, name: &str) -> Served {
-        self.start_in(name, &World::default())
+        self.start_on(name, &self.bus_address)
     }
 
-    fn start_in(&self, name: &str, world: &World) -> Served {
+    /// The same, with a way of its own to the bus.
+    pub(crate) fn start_on(&self, name: &str, bus: &str) -> Served {
+        self.start_in(name, bus, &World::default())
+    }
+
+    fn start_in(&self, name: &str, bus: &str, world: &World) -> Served {
         let settings = self.place.settings(name);
         let wanted = [
             format!("cluster.database={}", settings.url),
-            format!("cluster.bus={}", self.bus_address),
+            format!("cluster.bus={bus}"),
             format!("cluster.node={name}"),
             format!("cluster.name={}", settings.schema),
             "tables.grace=600".to_owned(),

@@ -3,6 +3,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
+mod apart;
+mod between;
 mod company;
 mod failing;
 mod letters;
