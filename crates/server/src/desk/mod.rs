@@ -7,6 +7,7 @@ mod answers;
 mod asked;
 mod bots;
 mod connection;
+mod doubts;
 mod greeting;
 mod keeping;
 mod offering;
@@ -20,6 +21,7 @@ mod tests;
 mod wire;
 mod work;
 
+pub(crate) use doubts::Doubts;
 use opening::entries_from;
 pub(crate) use opening::{OpenFault, all_entries, details, load, open};
 pub(crate) use wire::{frame, rejection};
@@ -101,7 +103,7 @@ impl<G: Played> Desk<G> {
                     // Another node may own the table by now: what is shown here may be old.
                     Some(mail) if self.app.store.lapses() != self.lapses => {
                         self.lost = true;
-                        mail.turn_away();
+                        self.pass_over(mail);
                     }
                     Some(Mail::Stop { done }) => {
                         self.stop().await;
@@ -219,7 +221,16 @@ impl<G: Played> Desk<G> {
         self.mailbox.close();
         self.app.tables.forget(&self.app, self.table.id()).await;
         while let Ok(mail) = self.mailbox.try_recv() {
-            mail.turn_away();
+            self.pass_over(mail);
+        }
+    }
+
+    /// Mail that is not dealt with here any more.
+    fn pass_over(&self, mail: Mail) {
+        match mail {
+            // It may be stored, and whoever said it was not told.
+            Mail::Said { said, .. } => self.app.doubts.note(self.table.id(), said),
+            mail => mail.turn_away(),
         }
     }
 

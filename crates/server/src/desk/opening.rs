@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use super::answers::Answers;
 use super::recent::Recent;
 use super::showing::Shown;
-use super::{Desk, keeping, work};
+use super::{Desk, doubts, keeping, work};
 use crate::app::App;
 use crate::mail::Mail;
 use crate::{entropy, storing};
@@ -69,7 +69,7 @@ pub(crate) async fn open<G: Played>(
         match storing::write(|done| app.store.submit(commit, done)).await {
             Ok(_) => {
                 let owned = Owned { epoch: Epoch::FIRST, lapses, kept: 0 };
-                return Ok((id, start(app, table, owned, VecDeque::new(), Some(row))));
+                return Ok((id, start(app, table, owned, Told::default(), Some(row))));
             }
             Err(StoreFault::Taken(_)) => {}
             Err(fault) => return Err(OpenFault::Store(fault)),
@@ -88,6 +88,7 @@ pub(crate) async fn load<G: Played>(
     let lapses = app.store.lapses();
     let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
+    let doubts = app.doubts.take(&id);
     let (table, kept, chat) = storing::read(&app.store, move |store| {
         let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
         let table = resting.wake(now);
@@ -106,7 +107,9 @@ pub(crate) async fn load<G: Played>(
     if app.store.lapses() != lapses {
         return Err(StoreFault::LeaseLost);
     }
-    Ok(start(app, table, Owned { epoch, lapses, kept }, chat, Some(record.row)))
+    let answers = doubts::settled(doubts, &chat, table.seq());
+    let owned = Owned { epoch, lapses, kept };
+    Ok(start(app, table, owned, Told { chat, answers }, Some(record.row)))
 }
 
 /// What the lobby would show of the table with this log.
@@ -152,10 +155,10 @@ fn start<G: Played>(
     app: Arc<App>,
     table: Table<G>,
     owned: Owned,
-    chat: VecDeque<ChatLine>,
+    told: Told,
     row: Option<store::TableRow>,
 ) -> mpsc::Sender<Mail> {
-    let (desk, sender) = desk(app, table, owned, chat, row);
+    let (desk, sender) = desk(app, table, owned, told, row);
     tokio::spawn(desk.run());
     sender
 }
@@ -170,12 +173,19 @@ pub(super) struct Owned {
     pub(super) kept: u64,
 }
 
+/// What was said at a table, and what is answered to those who say the same again.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    chat: VecDeque<ChatLine>,
+    answers: Answers,
+}
+
 /// A desk at which nobody works yet.
 pub(super) fn desk<G: Played>(
     app: Arc<App>,
     table: Table<G>,
     Owned { epoch, lapses, kept }: Owned,
-    chat: VecDeque<ChatLine>,
+    Told { chat, answers }: Told,
     row: Option<store::TableRow>,
 ) -> (Desk<G>, mpsc::Sender<Mail>) {
     let (sender, mailbox) = mpsc::channel(app.config.sockets.mailbox.max(1));
@@ -195,7 +205,7 @@ pub(super) fn desk<G: Played>(
         pages: HashMap::new(),
         shown: Shown::default(),
         chat,
-        answers: Answers::default(),
+        answers,
         bots: BTreeMap::new(),
         row,
         not_before: 0,

@@ -1,6 +1,5 @@
 //! Desks over logs that earlier versions recorded.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bots::Company;
@@ -52,7 +51,7 @@ fn app_with(log: &Log, config: Config) -> Arc<App> {
 
 fn desk(app: &Arc<App>, table: Table<Catan>) -> Desk<Catan> {
     let owned = opening::Owned { epoch: Epoch::FIRST, lapses: 0, kept: 0 };
-    opening::desk(Arc::clone(app), table, owned, VecDeque::new(), None).0
+    opening::desk(Arc::clone(app), table, owned, opening::Told::default(), None).0
 }
 
 /// What a bot chooses that has heard this.
