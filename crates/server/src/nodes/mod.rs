@@ -6,6 +6,8 @@
 
 mod bus;
 mod relay;
+#[cfg(test)]
+mod tests;
 mod visitor;
 
 use std::collections::HashMap;

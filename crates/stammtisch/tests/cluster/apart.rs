@@ -12,8 +12,8 @@ use crate::served::play;
 /// Two nodes, and the way of the first to the bus.
 fn far_and_near(name: &str) -> Option<(Company, Between)> {
     let mut company = Company::gather(name, 0)?;
-    let between = Between::new(&company.bus_address);
-    let nodes = [company.start_on("far", &between.address), company.start("near")];
+    let between = Between::to_bus(&company.bus_address);
+    let nodes = [company.start_on("far", &format!("nats://{}", between.address)), company.start("near")];
     company.nodes.extend(nodes);
     Some((company, between))
 }

@@ -1,22 +1,35 @@
-//! A way to the bus that can be cut.
+//! A way to the bus, or to the database, that can be cut.
 
+use std::fs::File;
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Passes on what comes, in both directions, unless the way is cut.
 pub(crate) struct Between {
-    pub(crate) address: String,
+    pub(crate) address: SocketAddr,
     cut: Arc<AtomicBool>,
     open: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 impl Between {
     /// A way to the bus at this address.
-    pub(crate) fn new(bus: &str) -> Self {
+    pub(crate) fn to_bus(bus: &str) -> Self {
         let bus: SocketAddr = bus.trim_start_matches("nats://").parse().unwrap();
+        Self::new(move || TcpStream::connect(bus).map(OwnedFd::from))
+    }
+
+    /// A way to the database behind this socket.
+    pub(crate) fn to_database(socket: PathBuf) -> Self {
+        Self::new(move || UnixStream::connect(&socket).map(OwnedFd::from))
+    }
+
+    fn new(connect: impl Fn() -> std::io::Result<OwnedFd> + Send + 'static) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let address = format!("nats://{}", listener.local_addr().unwrap());
+        let address = listener.local_addr().unwrap();
         let (cut, open) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Vec::new())));
         let between = Self { address, cut: Arc::clone(&cut), open: Arc::clone(&open) };
         std::thread::spawn(move || {
@@ -24,15 +37,14 @@ impl Between {
                 if cut.load(Ordering::SeqCst) {
                     continue;
                 }
-                let Ok(server) = TcpStream::connect(bus) else { continue };
-                for (from, to) in [(&client, &server), (&server, &client)] {
-                    let (mut from, mut to) = (from.try_clone().unwrap(), to.try_clone().unwrap());
-                    open.lock().unwrap().push(from.try_clone().unwrap());
-                    std::thread::spawn(move || {
-                        let _ = std::io::copy(&mut from, &mut to);
-                        let _ = to.shutdown(Shutdown::Both);
-                    });
-                }
+                let Ok(server) = connect().map(File::from) else { continue };
+                open.lock().unwrap().push(client.try_clone().unwrap());
+                let (mut up, mut down) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+                std::thread::spawn(move || std::io::copy(&mut up, &mut down));
+                std::thread::spawn(move || {
+                    let _ = std::io::copy(&mut &server, &mut &client);
+                    let _ = client.shutdown(Shutdown::Both);
+                });
             }
         });
         between

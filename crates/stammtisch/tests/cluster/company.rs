@@ -1,6 +1,7 @@
 //! Nodes with a database and a bus of their own.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -78,13 +79,26 @@ impl Company {
         self.start_in(name, bus, &World::default())
     }
 
+    /// The same, with a way of its own to the database.
+    pub(crate) fn start_with(&self, name: &str, database: &str) -> Served {
+        self.start_between(name, database, &self.bus_address, &World::default())
+    }
+
+    /// The socket of the database, if it is reached through one.
+    pub(crate) fn socket(&self) -> Option<PathBuf> {
+        self.place.socket()
+    }
+
     fn start_in(&self, name: &str, bus: &str, world: &World) -> Served {
-        let settings = self.place.settings(name);
+        self.start_between(name, &self.place.settings(name).url, bus, world)
+    }
+
+    fn start_between(&self, name: &str, database: &str, bus: &str, world: &World) -> Served {
         let wanted = [
-            format!("cluster.database={}", settings.url),
+            format!("cluster.database={database}"),
             format!("cluster.bus={bus}"),
             format!("cluster.node={name}"),
-            format!("cluster.name={}", settings.schema),
+            format!("cluster.name={}", self.space()),
             "tables.grace=600".to_owned(),
         ];
         let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();

@@ -7,6 +7,7 @@ mod apart;
 mod between;
 mod company;
 mod failing;
+mod health;
 mod letters;
 #[allow(dead_code, reason = "hosts need more of it")]
 #[path = "../host/served.rs"]
