@@ -36,12 +36,13 @@ pub enum Way {
 /// What a node does with a table that it does not serve yet.
 ///
 /// A table is never taken from an owner whose lease is good, whether or not that one answers: its pages may be playing. It is given up when
-/// the lease runs out, or when the owner notices that it is cut off and lets go of what only others want.
+/// the lease runs out, or when the owner notices that it is cut off and offers it ([`offers`](crate::offers)). Whoever has offered it `yields` for
+/// a while: others come first.
 #[must_use]
-pub fn way(owner: Option<&Seen>, reach: impl FnOnce(&str) -> Reach) -> Way {
-    match owner {
+pub fn way(owner: Option<&Seen>, yields: bool, reach: impl FnOnce(&str) -> Reach) -> Way {
+    match owner.filter(|owner| owner.alive && !owner.mine) {
+        None if yields => Way::Wait,
         None => Way::Claim,
-        Some(owner) if owner.mine || !owner.alive => Way::Claim,
         Some(owner) => match reach(&owner.node) {
             Reach::Reachable => Way::PassOn(owner.node.clone()),
             Reach::OutOfReach | Reach::CutOff => Way::Wait,
@@ -57,13 +58,16 @@ mod tests {
     fn a_table_is_claimed_passed_on_or_waited_for() {
         let seen = |mine, alive| Seen { node: "b".into(), mine, alive };
         let there = |_: &str| Reach::Reachable;
-        assert_eq!(way(None, there), Way::Claim);
-        assert_eq!(way(Some(&seen(true, true)), there), Way::Claim);
-        assert_eq!(way(Some(&seen(true, false)), there), Way::Claim);
-        assert_eq!(way(Some(&seen(false, false)), there), Way::Claim);
-        assert_eq!(way(Some(&seen(false, true)), there), Way::PassOn("b".into()));
-        for reach in [Reach::OutOfReach, Reach::CutOff] {
-            assert_eq!(way(Some(&seen(false, true)), |_| reach), Way::Wait);
+        let nobody_else = [None, Some(seen(true, true)), Some(seen(true, false)), Some(seen(false, false))];
+        for owner in &nobody_else {
+            assert_eq!(way(owner.as_ref(), false, there), Way::Claim);
+            assert_eq!(way(owner.as_ref(), true, there), Way::Wait, "others come first");
+        }
+        for yields in [false, true] {
+            assert_eq!(way(Some(&seen(false, true)), yields, there), Way::PassOn("b".into()));
+            for reach in [Reach::OutOfReach, Reach::CutOff] {
+                assert_eq!(way(Some(&seen(false, true)), yields, |_| reach), Way::Wait);
+            }
         }
     }
 }

@@ -82,8 +82,8 @@ fn endpoints() -> Vec<Endpoint> {
             .gives::<Problem>(404, "There is no such table."),
         limited(Get, "/api/openapi.json", "This document.").gives_text(200, "It.", "application/json"),
         Endpoint::new(Get, "/health", "Whether the server is well.")
-            .gives::<Health>(200, "It is.")
-            .gives::<Health>(503, "It is about to stop."),
+            .gives::<Health>(200, "It is, or cannot reach other servers and serves all the same.")
+            .gives::<Health>(503, "It is about to stop, or cannot serve tables now."),
         Endpoint::new(Get, "/metrics", "Counters for Prometheus.").gives_text(200, "They.", "text/plain"),
     ]
 }

@@ -223,8 +223,11 @@ pub struct Problem {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Health {
-    /// `ok` or `stopping`.
+    /// `ok`; `no_bus` if other servers cannot be reached, but this one serves; `stopping`, `no_database` or `replaced` if it does not.
     pub status: String,
+    /// Why, in a sentence, if it is not `ok`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Of the program.
     pub version: String,
 }

@@ -1,8 +1,11 @@
 //! What arrives at a table's desk.
 
+use std::time::Duration;
+
 use protocol::http::TableSummary;
 use protocol::table::PlayerId;
-use protocol::ws::session::Frame;
+use protocol::ws::session::{ChatLine, Frame};
+use store::StoreFault;
 use tokio::sync::oneshot;
 
 use crate::identity::Device;
@@ -45,20 +48,12 @@ pub(crate) enum Mail {
         /// What it says.
         frame: Frame,
     },
-    /// Something was said and stored.
+    /// Something was said, and the store has answered.
     Said {
-        /// The id of the message.
-        id: String,
-        /// Whether it could be stored.
-        stored: bool,
-        /// By whom.
-        player: PlayerId,
-        /// How they are called.
-        name: String,
         /// What.
-        text: String,
-        /// When.
-        at: i64,
+        said: Said,
+        /// Whether it could be stored.
+        stored: Result<(), StoreFault>,
     },
     /// Somebody opens the table and wants things done before anybody joins: sit, bots, ready.
     Prepare {
@@ -87,6 +82,11 @@ pub(crate) enum Mail {
     },
     /// Nothing: the desk looks whether it still owns the table, as it does with any mail.
     Look,
+    /// This node has been cut off from the others for so long: they may want the table.
+    CutOff {
+        /// How long.
+        time: Duration,
+    },
     /// The table is to be put away, whoever is there; they can join again at once.
     PutAway {
         /// Tells that it is.
@@ -97,6 +97,17 @@ pub(crate) enum Mail {
         /// Tells that the table is at rest.
         done: oneshot::Sender<()>,
     },
+}
+
+/// A line of chat on its way.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    /// The id of the message.
+    pub(crate) id: String,
+    /// What the message says, in 32 bytes.
+    pub(crate) digest: [u8; 32],
+    /// Who said it, what and when.
+    pub(crate) line: ChatLine,
 }
 
 impl Mail {

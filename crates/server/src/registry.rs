@@ -108,7 +108,10 @@ impl Registry {
                 loaded => return loaded,
             },
             Way::PassOn(node) => node,
-            Way::Wait => return Err(StoreFault::LeaseLost),
+            Way::Wait => {
+                nodes.want(id);
+                return Err(StoreFault::LeaseLost);
+            }
         };
         let mail = nodes::relay(Arc::clone(app), nodes, id.clone(), node);
         self.put(app, id, Place { mail: mail.clone(), elsewhere: true });
@@ -144,7 +147,7 @@ impl Registry {
         let key = store::TableId::from(id.as_str());
         let owner = storing::read(&app.store, move |store| store.owner(&key)).await?;
         let seen = owner.map(|owner| Seen { node: owner.node, mine: owner.mine, alive: owner.alive });
-        Ok(way(seen.as_ref(), |node| nodes.reach(node)))
+        Ok(way(seen.as_ref(), nodes.yields(id), |node| nodes.reach(node)))
     }
 
     /// Loads a table whose turn the caller has.
@@ -215,11 +218,11 @@ impl Registry {
         work.await
     }
 
-    /// Has every desk look whether it still owns its table.
-    pub(crate) fn look(&self) {
+    /// Tells every desk of this node something that it need not be told if it is busy.
+    pub(crate) fn tell_desks(&self, mail: impl Fn() -> Mail) {
         for place in self.tables().places.values().filter(|place| !place.elsewhere) {
             // A mailbox that is full is about to be looked at.
-            let _ = place.mail.try_send(Mail::Look);
+            let _ = place.mail.try_send(mail());
         }
     }
 

@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::lines::Whom;
+use crate::mail::Mail;
 use crate::nodes::{Bus, Nodes};
 use crate::outbox::Close;
 use crate::sanctions::Sanctions;
@@ -125,7 +126,8 @@ impl Server {
         patience: Patience,
     ) {
         // There is nobody else yet who could have done it before.
-        let _ = self.app.nodes.set(Nodes::new(me, bus, patience));
+        let cut_off = self.app.config.cluster.cut_off();
+        let _ = self.app.nodes.set(Nodes::new(me, bus, patience, cut_off));
         self.inbox = Some((inbox, patience));
     }
 
@@ -210,6 +212,27 @@ async fn follow(app: &App) {
     }
 }
 
+/// Where there are others, but no way to them, tables that they may want are offered to them. How long there has been none.
+async fn offer(app: &App) -> Option<Duration> {
+    let cut = app.nodes.get()?.cut_for()?;
+    match storing::read(&app.store, |store| store.nodes()).await {
+        Ok(nodes) if nodes.len() > 1 => app.tables.tell_desks(|| Mail::CutOff { time: cut }),
+        // Whoever is alone misses nothing.
+        Ok(_) => return None,
+        Err(fault) => tracing::warn!(%fault, "nobody knows whether there are other nodes"),
+    }
+    Some(cut)
+}
+
+/// Takes tables that somebody here waits for, if their owner is gone or has given them up.
+async fn take_wanted(app: &Arc<App>) {
+    for id in app.nodes.get().map(Nodes::wanted).unwrap_or_default() {
+        if let Err(fault) = app.tables.own(app, &id).await {
+            tracing::warn!(table = %id, %fault, "a table that somebody waits for could not be had");
+        }
+    }
+}
+
 /// Looks after tables that are not in memory: those whose time has come are loaded, do what is due and are put away again; those
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
@@ -220,13 +243,18 @@ async fn sweep(app: Arc<App>) {
     loop {
         tokio::time::sleep(pause).await;
         let now = app.clock.now();
+        let cut = offer(&app).await;
+        // Tables that nobody has are for those who can be reached; only what they leave is for us.
+        let late = cut.map_or(0, |_| app.config.cluster.cut_off().as_millis() as i64);
+        let yields = |id: &TableId| app.nodes.get().is_some_and(|nodes| nodes.yields(id));
         let tables = storing::read(&app.store, move |store| {
             if together { store.tables_without_owner(PER_SWEEP as u32) } else { store.tables_to_wake() }
         });
         match tables.await {
             Ok(tables) => {
                 let present = app.tables.present();
-                for id in due(tables, now, |id| present.contains(id) || damaged.contains(id)) {
+                let passed_over = |id: &TableId| present.contains(id) || damaged.contains(id) || yields(id);
+                for id in due(tables, now - late, passed_over) {
                     let Err(fault) = app.tables.own(&app, &id).await else { continue };
                     tracing::warn!(table = %id, %fault, "a table could not be looked after");
                     // Said once: it does not mend by itself.
@@ -238,10 +266,11 @@ async fn sweep(app: Arc<App>) {
             Err(fault) => tracing::warn!(%fault, "the tables could not be listed"),
         }
         if together {
+            take_wanted(&app).await;
             follow(&app).await;
             // Desks look with every mail, but nobody may be writing to them.
             if std::mem::replace(&mut lapses, app.store.lapses()) != app.store.lapses() {
-                app.tables.look();
+                app.tables.tell_desks(|| Mail::Look);
             }
         }
         rounds += 1;

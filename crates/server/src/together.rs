@@ -31,6 +31,9 @@ pub struct Cluster {
     /// How long another server may say nothing before it is out of reach.
     #[serde(deserialize_with = "seconds")]
     pub silence: Duration,
+    /// How long a server may be cut off from the bus before it offers its tables to others.
+    #[serde(deserialize_with = "seconds")]
+    pub cut_off: Duration,
     /// How long the database may take for an answer.
     #[serde(deserialize_with = "seconds")]
     pub patience: Duration,
@@ -47,6 +50,7 @@ impl Default for Cluster {
             renewal: Duration::from_secs(2),
             pulse: Duration::from_millis(500),
             silence: Duration::from_secs(3),
+            cut_off: Duration::from_secs(5),
             patience: Duration::from_secs(5),
         }
     }
@@ -58,6 +62,13 @@ impl Cluster {
     pub fn line(&self) -> Patience {
         let millis = |time: Duration| (time.as_millis() as u64).max(1);
         Patience { pulse: millis(self.pulse), silence: millis(self.silence) }
+    }
+
+    /// How long this server may be cut off before it offers its tables. Not before all lines are silent: until then pages of others
+    /// may still be at them.
+    #[must_use]
+    pub fn cut_off(&self) -> Duration {
+        self.cut_off.max(self.silence + self.pulse)
     }
 }
 

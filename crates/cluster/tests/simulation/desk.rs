@@ -43,12 +43,14 @@ pub(crate) struct Desk {
     /// Answers that were given, so that the same command gets the same one.
     answers: BTreeMap<(usize, u64), Told>,
     pub(crate) idle_since: Option<u64>,
+    /// Since when the node has the table.
+    pub(crate) begun: u64,
     /// Somebody else may own the table.
     pub(crate) lost: bool,
 }
 
 impl Desk {
-    pub(crate) const fn new(epoch: u64, head: u64, state: u64) -> Self {
+    pub(crate) const fn new(epoch: u64, head: u64, state: u64, begun: u64) -> Self {
         Self {
             epoch,
             head,
@@ -58,12 +60,18 @@ impl Desk {
             doing: None,
             answers: BTreeMap::new(),
             idle_since: None,
+            begun,
             lost: false,
         }
     }
 
     pub(crate) fn is_idle(&self) -> bool {
-        self.connections.is_empty() && self.mailbox.is_empty() && self.doing.is_none()
+        self.connections.is_empty() && self.is_at_rest()
+    }
+
+    /// Whether there is nothing that it waits for or has to do.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.mailbox.is_empty() && self.doing.is_none()
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::database::Ask;
 use crate::node::{Body, Place, Purpose};
-use crate::rules::CALM;
+use crate::rules::{CALM, CUT_OFF};
 use crate::world::{Event, World};
 
 /// Something breaks, or is mended.
@@ -25,14 +25,29 @@ pub(crate) enum Fault {
 }
 
 /// Which ways are cut, and how bad the weather is.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Storm {
     cut: Vec<(usize, usize)>,
     no_bus: Vec<usize>,
     one_lost_in: u64,
+    /// Whether letters are sometimes slow, or come twice.
+    pub(crate) rough: bool,
     /// How many of 240 requests are lost, late and slow, in turn; of answers, how many are lost and slow.
     pub(crate) requests: [u64; 3],
     pub(crate) answers: [u64; 2],
+}
+
+impl Default for Storm {
+    fn default() -> Self {
+        Self {
+            cut: vec![],
+            no_bus: vec![],
+            one_lost_in: u64::MAX,
+            rough: false,
+            requests: [0; 3],
+            answers: [0; 2],
+        }
+    }
 }
 
 impl Storm {
@@ -50,6 +65,7 @@ impl World {
     /// Decides what will break, and when. Everything is mended when the calm begins.
     pub(crate) fn plan_faults(&mut self) {
         self.storm.one_lost_in = [15, 60, 400, 100_000][self.chance.below(4) as usize];
+        self.storm.rough = true;
         let bad_database = self.chance.one_in(4);
         (self.storm.requests, self.storm.answers) =
             if bad_database { ([8, 24, 40], [12, 40]) } else { ([4, 3, 23], [5, 20]) };
@@ -60,7 +76,13 @@ impl World {
             let from = self.chance.between(300, CALM - 1_500);
             let most = if self.chance.one_in(3) { 10_000 } else { 2_500 };
             let until = (from + self.chance.between(50, most)).min(CALM);
-            let (begin, end) = match self.chance.below(8) {
+            let (begin, end) = match self.chance.below(9) {
+                // For as long as it takes until others have its tables, and longer.
+                8 => {
+                    self.after(from.min(CUT_OFF), Event::Fault(Fault::NoBus(node)));
+                    self.after(CALM, Event::Fault(Fault::Bus(node)));
+                    continue;
+                }
                 0 => (Fault::Kill(node), Fault::Start(node)),
                 1 | 2 => (Fault::Freeze(node), Fault::Thaw(node)),
                 3 => (Fault::Stop(node), Fault::Start(node)),

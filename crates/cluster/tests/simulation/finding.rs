@@ -71,7 +71,10 @@ impl World {
     fn go(&mut self, node: usize, table: usize, owner: Option<(Run, bool)>) {
         let me = self.nodes[node].run;
         let seen = owner.map(|(run, alive)| Seen { node: name_of(run), mine: Some(run) == me, alive });
-        let way = way(seen.as_ref(), |name| run_of(name).map_or(Reach::CutOff, |run| self.reach(node, run)));
+        let yields = self.yields(node, table);
+        let way = way(seen.as_ref(), yields, |name| {
+            run_of(name).map_or(Reach::CutOff, |run| self.reach(node, run))
+        });
         match way {
             Way::Claim => self.ask(node, Purpose::Finding(table), Ask::Claim { table }),
             Way::PassOn(name) => match run_of(&name) {
@@ -109,7 +112,7 @@ impl World {
         if in_doubt && self.rules.lapse == Doubt::LetGo {
             return self.not_found(node, table);
         }
-        let desk = Desk::new(epoch, head, state);
+        let desk = Desk::new(epoch, head, state, self.now);
         let found = self.nodes[node].places.insert(table, Place::Desk(desk));
         if let Some(Place::Finding { waiting, .. }) = found
             && let Some(Place::Desk(desk)) = self.nodes[node].places.get_mut(&table)

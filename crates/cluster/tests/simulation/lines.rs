@@ -56,7 +56,7 @@ impl World {
         if matches!(state, Some(State::Silent(_))) { Reach::OutOfReach } else { Reach::Reachable }
     }
 
-    fn bus_is_up(&self, node: usize) -> bool {
+    pub(crate) fn bus_is_up(&self, node: usize) -> bool {
         self.nodes[node].bus_noticed_at.is_none_or(|noticed| self.now < noticed)
     }
 

@@ -4,6 +4,7 @@
 //! must come right again. All of it follows from a seed. What must be true is in `checks`; what is taken away to see that this would be noticed, in
 //! `rules`. A failing test names the seed and prints the last events of its run.
 
+mod alone;
 mod chance;
 mod checks;
 mod database;
@@ -67,6 +68,7 @@ fn ten_thousand_runs_keep_every_promise() {
     let often =
         [tally.kills, tally.freezes, tally.stops, tally.database_cuts, tally.pair_cuts, tally.bus_cuts];
     assert!(often.iter().all(|times| *times > 4_000), "{often:?}");
+    assert!(tally.offered > 500, "{}", tally.offered);
     let often = [tally.takeovers, tally.duplicates, tally.fenced, tally.desks_let_go, tally.lines_broken];
     assert!(often.iter().all(|times| *times > 1_000), "{often:?}");
 }

@@ -95,6 +95,8 @@ pub(crate) struct Node {
     /// Pages of others at tables of ours.
     pub(crate) visitors: BTreeMap<(Run, u64), usize>,
     pub(crate) lines: BTreeMap<Run, Thread>,
+    /// Tables that were offered to others, and until when those come first.
+    pub(crate) offered: BTreeMap<usize, u64>,
 }
 
 impl Node {
@@ -122,6 +124,7 @@ impl Node {
             conns: BTreeMap::new(),
             visitors: BTreeMap::new(),
             lines: BTreeMap::new(),
+            offered: BTreeMap::new(),
         }
     }
 
@@ -134,6 +137,7 @@ impl Node {
         self.conns.clear();
         self.visitors.clear();
         self.lines.clear();
+        self.offered.clear();
     }
 
     /// The time by its own clock.
@@ -164,7 +168,10 @@ impl World {
         self.look_after_lease(node);
         self.look_after_lines(node);
         self.look_after_places(node);
-        if self.nodes[node].sweep_at <= now && self.nodes[node].may_act(self.now) {
+        self.offer_tables(node);
+        let cut_off = self.cut_for(node).is_some();
+        // Tables that nobody has are for those who can be reached.
+        if !cut_off && self.nodes[node].sweep_at <= now && self.nodes[node].may_act(self.now) {
             self.nodes[node].sweep_at = now + SWEEP;
             self.ask(node, Purpose::Sweep, Ask::WithoutOwner);
         }

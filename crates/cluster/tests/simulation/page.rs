@@ -76,6 +76,8 @@ pub(crate) struct Page {
     /// The last move that it was shown on this socket.
     pub(crate) seen: Option<u64>,
     sockets: u64,
+    /// The only node that it can connect to, if there is one.
+    pub(crate) home: Option<usize>,
     not_before: u64,
     /// The command that is not answered, and when it was sent.
     pub(crate) open: Option<(u64, u64)>,
@@ -84,6 +86,8 @@ pub(crate) struct Page {
     pub(crate) last_move: Option<u64>,
     /// Command, number, dice.
     pub(crate) acks: Vec<(u64, u64, u64)>,
+    /// When they came.
+    pub(crate) acked_at: Vec<u64>,
     pub(crate) refused: Vec<u64>,
     /// Number and state.
     pub(crate) shown: Vec<(u64, u64)>,
@@ -98,15 +102,21 @@ impl Page {
             socket: None,
             seen: None,
             sockets: 0,
+            home: None,
             not_before: 0,
             open: None,
             commands: 0,
             next_move: 0,
             last_move: None,
             acks: vec![],
+            acked_at: vec![],
             refused: vec![],
             shown: vec![],
         }
+    }
+
+    pub(crate) const fn watches(&self) -> bool {
+        self.watches
     }
 
     /// Whether its last move was answered as it should be; whoever only looks on makes none.
@@ -126,8 +136,9 @@ impl World {
         let page = &self.pages[i];
         let Some((conn, node, since)) = page.socket else {
             if page.not_before <= now {
-                let node = self.chance.below(n_nodes) as usize;
-                self.connect(i, node);
+                let home = page.home;
+                let anywhere = self.chance.below(n_nodes) as usize;
+                self.connect(i, home.unwrap_or(anywhere));
             }
             return;
         };
@@ -253,6 +264,7 @@ impl World {
             }
             Told::Ack { command, seq, value } => {
                 page.acks.push((command, seq, value));
+                page.acked_at.push(self.now);
                 self.answered_page(i, command);
             }
             Told::Refused { command } => {

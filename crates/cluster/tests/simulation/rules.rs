@@ -27,6 +27,8 @@ pub(crate) enum Slip {
     CountsFromAnswer,
     /// Moves are told and acknowledged before they are stored.
     TellsFirst,
+    /// A node that is cut off from the bus keeps what it has.
+    KeepsTables,
     /// Lines do not notice that a letter is missing.
     CarelessLines,
 }
@@ -68,6 +70,8 @@ pub(crate) const LEASE: u64 = 6_000;
 pub(crate) const RENEWAL: u64 = 2_000;
 /// How long an answer of the database is waited for.
 pub(crate) const PATIENCE: u64 = 5_000;
+/// How long a node may be cut off before it offers its tables: when nobody takes part in them any more over a line that is not yet silent.
+pub(crate) const CUT_OFF: u64 = 3_500;
 /// From here on nothing is disturbed any more.
 pub(crate) const CALM: u64 = 16_000;
 /// From here on, in some runs, nobody moves for a while.

@@ -27,6 +27,7 @@ pub(crate) struct Tally {
     pub(crate) pair_cuts: u64,
     pub(crate) one_way_cuts: u64,
     pub(crate) bus_cuts: u64,
+    pub(crate) offered: u64,
 }
 
 macro_rules! sums {
@@ -40,4 +41,4 @@ macro_rules! sums {
 }
 sums!(events letters letters_lost letters_twice requests_lost requests_late answers_lost appended takeovers duplicates
     fenced refused refused_but_stored desks_let_go lines_broken lines_forgotten relayed rejoins kills freezes stops
-    database_cuts pair_cuts one_way_cuts bus_cuts);
+    database_cuts pair_cuts one_way_cuts bus_cuts offered);

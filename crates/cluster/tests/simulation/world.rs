@@ -95,6 +95,13 @@ pub(crate) struct World {
 impl World {
     /// A world before anything has happened in it.
     pub(crate) fn new(seed: u64, rules: Rules) -> Self {
+        let mut world = Self::peaceful(seed, rules);
+        world.plan_faults();
+        world
+    }
+
+    /// The same where nothing is going to break.
+    pub(crate) fn peaceful(seed: u64, rules: Rules) -> Self {
         let mut chance = Chance::new(seed);
         let n_tables = chance.between(1, 3) as usize;
         let n_nodes = [2, 3, 3, 3, 4, 5][chance.below(6) as usize];
@@ -137,7 +144,6 @@ impl World {
         if world.quiet {
             world.after(LAST_MOVE - 1, Event::Look);
         }
-        world.plan_faults();
         world
     }
 
@@ -325,7 +331,7 @@ impl World {
             self.tally.letters_lost += 1;
             return;
         }
-        let slow = stormy && self.chance.one_in(40);
+        let slow = stormy && self.storm.rough && self.chance.one_in(40);
         let delay = if slow { self.chance.between(10, 4_000) } else { self.chance.between(1, 12) };
         let letter = if self.written_out {
             match Letter::from_bytes(&letter.to_bytes()) {
@@ -338,7 +344,7 @@ impl World {
         let last = self.arrivals.entry((node, receiver)).or_default();
         *last = (*last).max(self.now + delay);
         let at = *last;
-        if stormy && self.chance.one_in(60) {
+        if stormy && self.storm.rough && self.chance.one_in(60) {
             self.tally.letters_twice += 1;
             self.at(at, Event::Letter { to, letter: letter.clone() });
         }

@@ -2,26 +2,47 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::http::Health;
+use store::Lease;
 
 use super::problem::Trouble;
 use crate::address;
 use crate::app::App;
 
-/// Whether the server is well.
+/// Whether the server is well. Nothing is asked for it: anybody may want to know, as often as they like.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> (StatusCode, Json<Health>) {
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let (status, word) = if app.is_stopping() {
-        (StatusCode::SERVICE_UNAVAILABLE, "stopping")
-    } else {
-        (StatusCode::OK, "ok")
-    };
-    (status, Json(Health { status: word.to_owned(), version }))
+    let (status, word, reason) = state(&app);
+    (status, Json(Health { status: word.to_owned(), reason: reason.map(str::to_owned), version }))
+}
+
+fn state(app: &App) -> (StatusCode, &'static str, Option<&'static str>) {
+    const DOWN: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
+    if app.is_stopping() {
+        return (DOWN, "stopping", Some("The server is about to stop"));
+    }
+    match app.store.lease() {
+        Lease::Over => return (DOWN, "replaced", Some("Another run of this server has taken its place")),
+        lease if !lease.holds(Instant::now()) => {
+            return (
+                DOWN,
+                "no_database",
+                Some("The database was not reached for longer than the lease lasts"),
+            );
+        }
+        Lease::Until(_) | Lease::Forever => {}
+    }
+    // When the bus itself is gone, every node says so: none of them may send people away for it.
+    if app.nodes.get().is_some_and(|nodes| nodes.cut_for().is_some()) {
+        return (StatusCode::OK, "no_bus", Some("Other servers cannot be reached over the bus"));
+    }
+    (StatusCode::OK, "ok", None)
 }
 
 /// Counters, for programs on this machine and at the addresses that the settings name.

@@ -4,8 +4,9 @@ use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::table::PlayerId;
 use protocol::ws::session::{Answer, ChatLine, Frame, Told};
-use store::failpoint;
+use store::{StoreFault, failpoint};
 use table::{Command, Input, Played, Refusal, Stage};
+use tokio::sync::mpsc::error::SendError;
 
 use super::answers::Found;
 use super::asked::Asked;
@@ -13,7 +14,7 @@ use super::wire::{frame, rejection};
 use super::work::{UNKNOWN, is_not_stored};
 use super::{Desk, asked};
 use crate::identity::Device;
-use crate::mail::{ConnId, Mail};
+use crate::mail::{ConnId, Mail, Said};
 use crate::metrics::add;
 use crate::outbox::{Close, Outbox};
 use crate::storing;
@@ -41,10 +42,8 @@ impl<G: Played> Desk<G> {
             }
             Mail::Gone { conn } => self.gone(conn).await,
             Mail::Frame { conn, frame } => self.frame(conn, &frame).await,
-            Mail::Look => {}
-            Mail::Said { id, stored, player, name, text, at } => {
-                self.said(&id, stored, ChatLine { player_id: player, name, text, at });
-            }
+            Mail::Look | Mail::CutOff { .. } => {}
+            Mail::Said { said, stored } => self.said(said, stored),
             Mail::Prepare { player, name, bots, sit, done } => {
                 let prepared = self.prepare(&player, &name, bots, sit).await;
                 let _ = done.send(prepared);
@@ -175,7 +174,7 @@ impl<G: Played> Desk<G> {
         let digest = super::answers::digest(message);
         let mut leaves = false;
         let answer = match asked::asked::<G>(message) {
-            Ok(Asked::Chat(text)) => match self.say(conn, &id, &text) {
+            Ok(Asked::Chat(text)) => match self.say(conn, &id, digest, &text) {
                 Ok(()) => return self.answers.expect(player, id, message, conn),
                 Err(refusal) => rejection(id.clone(), &refusal),
             },
@@ -238,7 +237,7 @@ impl<G: Played> Desk<G> {
                 match super::answers::done_before(&app, &table, &key).await {
                     Ok(before) => Err(Some(before.unwrap_or_else(|| self.refused(id, &refusal)))),
                     // The server is about to end: there is nobody to come back to yet.
-                    Err(store::StoreFault::Closed) => Err(Some(self.refused(id, &refusal))),
+                    Err(StoreFault::Closed) => Err(Some(self.refused(id, &refusal))),
                     // To refuse it could be a lie: whoever asked comes back, and asks again.
                     Err(fault) => {
                         tracing::error!(%table, %fault, "the log cannot be read");
@@ -289,7 +288,7 @@ impl<G: Played> Desk<G> {
     }
 
     /// Stores a line of chat beside the game: no move waits for it.
-    fn say(&self, conn: ConnId, id: &str, text: &str) -> Result<(), Refusal> {
+    fn say(&self, conn: ConnId, id: &str, digest: [u8; 32], text: &str) -> Result<(), Refusal> {
         let Some(connection) = self.connections.get(&conn) else { return Ok(()) };
         if self.app.sanctions.is_muted(&connection.player) {
             return Err(Refusal::new("muted", "The host of this server lets you say nothing"));
@@ -309,20 +308,29 @@ impl<G: Played> Desk<G> {
         let mut write = store::TableWrite::new(self.table.id().as_str().into(), self.epoch);
         write.chat.push(line);
         let commit = store::Commit { at_ms: at, table: Some(write), ..store::Commit::default() };
-        let (player, name, id) = (connection.player.clone(), connection.name.clone(), id.to_owned());
-        let (store, post) = (std::sync::Arc::clone(&self.app.store), self.post.clone());
+        let (player_id, name) = (connection.player.clone(), connection.name.clone());
+        let said = Said { id: id.to_owned(), digest, line: ChatLine { player_id, name, text, at } };
+        let (app, table, post) =
+            (std::sync::Arc::clone(&self.app), self.table.id().clone(), self.post.clone());
         tokio::spawn(async move {
-            let stored = storing::write(|done| store.submit(commit, done)).await.is_ok();
-            if let Some(post) = post.upgrade() {
-                let _ = post.send(Mail::Said { id, stored, player, name, text, at }).await;
+            let stored = storing::write(|done| app.store.submit(commit, done)).await.map(drop);
+            let Some(post) = post.upgrade() else { return app.doubts.note(&table, said) };
+            if let Err(SendError(Mail::Said { said, .. })) = post.send(Mail::Said { said, stored }).await {
+                app.doubts.note(&table, said);
             }
         });
         Ok(())
     }
 
-    fn said(&mut self, id: &str, stored: bool, line: ChatLine) {
+    fn said(&mut self, said: Said, stored: Result<(), StoreFault>) {
+        if matches!(stored, Err(StoreFault::Unknown(_))) {
+            // It is not answered: whoever said it comes back and says it again, and the next desk knows whether it is there.
+            self.lost = true;
+            return self.app.doubts.note(self.table.id(), said);
+        }
+        let Said { id, line, .. } = said;
         let player = line.player_id.clone();
-        let answer = if stored {
+        let answer = if stored.is_ok() {
             let told = frame(&Told::Chat(line.clone()));
             for connection in self.connections.values() {
                 connection.outbox.send(told.clone());
@@ -331,14 +339,14 @@ impl<G: Played> Desk<G> {
             while self.chat.len() > self.app.config.chat_lines as usize {
                 self.chat.pop_front();
             }
-            frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() })
+            frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
         } else {
             rejection(
-                id.to_owned(),
+                id.clone(),
                 &Refusal::new("not_stored", "This could not be stored; nothing has changed"),
             )
         };
-        for conn in self.answers.settle(&player, id, &answer) {
+        for conn in self.answers.settle(&player, &id, &answer) {
             if let Some(connection) = self.connections.get(&conn) {
                 connection.outbox.send(answer.clone());
             }

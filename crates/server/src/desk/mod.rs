@@ -7,8 +7,10 @@ mod answers;
 mod asked;
 mod bots;
 mod connection;
+mod doubts;
 mod greeting;
 mod keeping;
+mod offering;
 mod opening;
 mod pages;
 mod recent;
@@ -19,12 +21,14 @@ mod tests;
 mod wire;
 mod work;
 
+pub(crate) use doubts::Doubts;
 use opening::entries_from;
 pub(crate) use opening::{OpenFault, all_entries, details, load, open};
 pub(crate) use wire::{frame, rejection};
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Instant;
 
 use game::{Seat, Viewer};
 use protocol::ws::session::ChatLine;
@@ -52,6 +56,8 @@ pub(crate) struct Desk<G: Played> {
     app: Arc<App>,
     table: Table<G>,
     epoch: Epoch,
+    /// Since when this desk has the table.
+    begun: Instant,
     /// How often the store had lost its lease before the table was claimed.
     lapses: u64,
     keeping: Keeping<G>,
@@ -97,7 +103,7 @@ impl<G: Played> Desk<G> {
                     // Another node may own the table by now: what is shown here may be old.
                     Some(mail) if self.app.store.lapses() != self.lapses => {
                         self.lost = true;
-                        mail.turn_away();
+                        self.pass_over(mail);
                     }
                     Some(Mail::Stop { done }) => {
                         self.stop().await;
@@ -107,6 +113,10 @@ impl<G: Played> Desk<G> {
                     Some(Mail::PutAway { done }) => {
                         self.put_away().await;
                         let _ = done.send(());
+                        break;
+                    }
+                    Some(Mail::CutOff { time }) if self.is_for_others(time) => {
+                        self.offer().await;
                         break;
                     }
                     Some(mail) => self.mail(mail).await,
@@ -211,7 +221,16 @@ impl<G: Played> Desk<G> {
         self.mailbox.close();
         self.app.tables.forget(&self.app, self.table.id());
         while let Ok(mail) = self.mailbox.try_recv() {
-            mail.turn_away();
+            self.pass_over(mail);
+        }
+    }
+
+    /// Mail that is not dealt with here any more.
+    fn pass_over(&self, mail: Mail) {
+        match mail {
+            // It may be stored, and whoever said it was not told.
+            Mail::Said { said, .. } => self.app.doubts.note(self.table.id(), said),
+            mail => mail.turn_away(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Instant;
 
 use protocol::Json;
 use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
@@ -14,7 +15,7 @@ use super::answers::Answers;
 use super::keeping::Keeping;
 use super::recent::Recent;
 use super::showing::Shown;
-use super::{Desk, keeping, work};
+use super::{Desk, doubts, keeping, work};
 use crate::app::App;
 use crate::mail::Mail;
 use crate::{entropy, storing};
@@ -72,7 +73,7 @@ pub(crate) async fn open<G: Played>(
                 let resting = Resting::from_log(id.clone(), app.config.tables.limits(), log)
                     .map_err(|fault| OpenFault::Store(StoreFault::Invalid(fault.to_string())))?;
                 let owned = Owned { epoch: Epoch::FIRST, lapses, keeping: Keeping::new(resting, 0) };
-                return Ok((id, start(app, table, owned, VecDeque::new(), Some(row))));
+                return Ok((id, start(app, table, owned, Told::default(), Some(row))));
             }
             Err(StoreFault::Taken(_)) => {}
             Err(fault) => return Err(OpenFault::Store(fault)),
@@ -91,6 +92,7 @@ pub(crate) async fn load<G: Played>(
     let lapses = app.store.lapses();
     let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
+    let doubts = app.doubts.take(&id);
     let (table, keeping, chat) = storing::read(&app.store, move |store| {
         let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
         let table = resting.clone().wake(now);
@@ -109,7 +111,9 @@ pub(crate) async fn load<G: Played>(
     if app.store.lapses() != lapses {
         return Err(StoreFault::LeaseLost);
     }
-    Ok(start(app, table, Owned { epoch, lapses, keeping }, chat, Some(record.row)))
+    let answers = doubts::settled(doubts, &chat, table.seq());
+    let owned = Owned { epoch, lapses, keeping };
+    Ok(start(app, table, owned, Told { chat, answers }, Some(record.row)))
 }
 
 /// What the lobby would show of the table with this log.
@@ -155,10 +159,10 @@ fn start<G: Played>(
     app: Arc<App>,
     table: Table<G>,
     owned: Owned<G>,
-    chat: VecDeque<ChatLine>,
+    told: Told,
     row: Option<store::TableRow>,
 ) -> mpsc::Sender<Mail> {
-    let (desk, sender) = desk(app, table, owned, chat, row);
+    let (desk, sender) = desk(app, table, owned, told, row);
     tokio::spawn(desk.run());
     sender
 }
@@ -172,12 +176,19 @@ pub(super) struct Owned<G: Played> {
     pub(super) keeping: Keeping<G>,
 }
 
+/// What was said at a table, and what is answered to those who say the same again.
+#[derive(Debug, Default)]
+pub(super) struct Told {
+    chat: VecDeque<ChatLine>,
+    answers: Answers,
+}
+
 /// A desk at which nobody works yet.
 pub(super) fn desk<G: Played>(
     app: Arc<App>,
     table: Table<G>,
     Owned { epoch, lapses, keeping }: Owned<G>,
-    chat: VecDeque<ChatLine>,
+    Told { chat, answers }: Told,
     row: Option<store::TableRow>,
 ) -> (Desk<G>, mpsc::Sender<Mail>) {
     let (sender, mailbox) = mpsc::channel(app.config.sockets.mailbox.max(1));
@@ -187,6 +198,7 @@ pub(super) fn desk<G: Played>(
         app,
         table,
         epoch,
+        begun: Instant::now(),
         lapses,
         keeping,
         mailbox,
@@ -196,7 +208,7 @@ pub(super) fn desk<G: Played>(
         pages: HashMap::new(),
         shown: Shown::default(),
         chat,
-        answers: Answers::default(),
+        answers,
         bots: BTreeMap::new(),
         row,
         not_before: 0,

@@ -1,6 +1,5 @@
 //! Desks over logs that earlier versions recorded.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bots::Company;
@@ -61,7 +60,7 @@ fn resting(log: &[(i64, EntryOf<Catan>)]) -> Resting<Catan> {
 fn desk(app: &Arc<App>, log: &[(i64, EntryOf<Catan>)]) -> Desk<Catan> {
     let keeping = Keeping::new(resting(log), 0);
     let owned = opening::Owned { epoch: Epoch::FIRST, lapses: 0, keeping };
-    opening::desk(Arc::clone(app), restored(log), owned, VecDeque::new(), None).0
+    opening::desk(Arc::clone(app), restored(log), owned, opening::Told::default(), None).0
 }
 
 /// What a bot chooses that has heard this.

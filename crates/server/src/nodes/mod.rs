@@ -6,6 +6,8 @@
 
 mod bus;
 mod relay;
+#[cfg(test)]
+mod tests;
 mod visitor;
 
 use std::collections::HashMap;
@@ -29,6 +31,8 @@ use crate::storing;
 const ANSWER: Duration = Duration::from_secs(3);
 /// How much a page of another node may say before what it said is dealt with.
 const SAID: usize = 64;
+/// How long a table that somebody waits for is tried to be had: longer than a page pauses before it asks again.
+const WANTED: Duration = Duration::from_secs(15);
 /// How long a node may be silent before its line is forgotten, in milliseconds.
 const FORGOTTEN: u64 = 60_000;
 
@@ -38,6 +42,8 @@ pub(crate) struct Nodes {
     me: String,
     bus: Arc<dyn Bus>,
     patience: Patience,
+    /// How long this node may be cut off before it offers its tables, and how long others come first then.
+    cut_off: Duration,
     begun: Instant,
     known: Mutex<Known>,
 }
@@ -52,6 +58,12 @@ struct Known {
     /// Pages of others at tables of ours.
     visitors: HashMap<(String, u64), mpsc::Sender<String>>,
     questions: HashMap<u64, (String, oneshot::Sender<Reply>)>,
+    /// Since when there is no bus.
+    cut: Option<Instant>,
+    /// Tables that were offered to others, and until when those come first.
+    offered: HashMap<TableId, Instant>,
+    /// Tables of nodes that do not answer, and until when somebody waits for them.
+    wanted: HashMap<TableId, Instant>,
     asked: u64,
 }
 
@@ -63,8 +75,8 @@ struct Away {
 }
 
 impl Nodes {
-    pub(crate) fn new(me: String, bus: Arc<dyn Bus>, patience: Patience) -> Self {
-        Self { me, bus, patience, begun: Instant::now(), known: Mutex::default() }
+    pub(crate) fn new(me: String, bus: Arc<dyn Bus>, patience: Patience, cut_off: Duration) -> Self {
+        Self { me, bus, patience, cut_off, begun: Instant::now(), known: Mutex::default() }
     }
 
     fn now(&self) -> u64 {
@@ -82,6 +94,40 @@ impl Nodes {
         }
         let state = self.known().lines.get(node).map(|line| line.state(self.now()));
         if matches!(state, Some(State::Silent(_))) { Reach::OutOfReach } else { Reach::Reachable }
+    }
+
+    /// How long there has been no bus.
+    pub(crate) fn cut_for(&self) -> Option<Duration> {
+        self.known().cut.map(|since| since.elapsed())
+    }
+
+    /// How long this node may be cut off before it offers its tables.
+    pub(crate) const fn patience_when_cut_off(&self) -> Duration {
+        self.cut_off
+    }
+
+    /// A table of ours is offered to others.
+    pub(crate) fn offer(&self, table: TableId) {
+        self.known().offered.insert(table, Instant::now() + self.cut_off);
+    }
+
+    /// Whether others come first at a table.
+    pub(crate) fn yields(&self, table: &TableId) -> bool {
+        self.known().offered.get(table).is_some_and(|until| Instant::now() < *until)
+    }
+
+    /// Somebody waits for a table whose owner does not answer.
+    pub(crate) fn want(&self, table: &TableId) {
+        self.known().wanted.insert(table.clone(), Instant::now() + WANTED);
+    }
+
+    /// The tables that somebody waits for and that are to be had as soon as their owner gives them up: pages ask rarely.
+    pub(crate) fn wanted(&self) -> Vec<TableId> {
+        let mut known = self.known();
+        let now = Instant::now();
+        known.wanted.retain(|_, until| now < *until);
+        let yields = |id: &TableId| known.offered.get(id).is_some_and(|until| now < *until);
+        known.wanted.keys().filter(|id| !yields(id)).cloned().collect()
     }
 
     /// Writes to a node. What cannot be sent breaks the line, as what is lost on the way does.
@@ -229,6 +275,7 @@ impl Nodes {
     pub(crate) fn tick(&self) {
         let now = self.now();
         let mut known = self.known();
+        known.notice_bus(self.bus.is_up());
         let mut silent = Vec::new();
         for (node, line) in &mut known.lines {
             if line.fell_silent(now) {
@@ -253,6 +300,13 @@ impl Known {
     fn line(&mut self, nodes: &Nodes, node: &str) -> &mut Line {
         let new = || Line::new(&nodes.me, nodes.now(), nodes.patience);
         self.lines.entry(node.to_owned()).or_insert_with(new)
+    }
+
+    /// Whoever can be reached again need not leave anything to others.
+    fn notice_bus(&mut self, is_up: bool) {
+        let now = Instant::now();
+        self.cut = if is_up { None } else { self.cut.or(Some(now)) };
+        self.offered.retain(|_, until| !is_up && now < *until);
     }
 
     /// The line to a node is broken: whatever rested on it is over.

@@ -145,6 +145,7 @@ impl Relay {
             Mail::Prepare { .. }
             | Mail::Said { .. }
             | Mail::Look
+            | Mail::CutOff { .. }
             | Mail::PutAway { .. }
             | Mail::Stop { .. } => {}
         }

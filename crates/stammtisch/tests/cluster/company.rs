@@ -1,6 +1,7 @@
 //! Nodes with a database and a bus of their own.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -11,8 +12,13 @@ use serde_json::{Value, json};
 use crate::served::{Folder, Served, World};
 
 /// Times that are short, so that tests are too, and that a busy machine keeps.
-const SHORT: [&str; 4] =
-    ["cluster.lease=3", "cluster.renewal=0.6", "cluster.pulse=0.2", "cluster.silence=1.5"];
+const SHORT: [&str; 5] = [
+    "cluster.lease=3",
+    "cluster.renewal=0.6",
+    "cluster.pulse=0.2",
+    "cluster.silence=1.5",
+    "cluster.cut_off=2",
+];
 
 /// Nodes that share their tables.
 pub(crate) struct Company {
@@ -52,7 +58,7 @@ impl Company {
         let bus_address = format!("nats://127.0.0.1:{port}");
         let mut company = Self { place, folder, bus, bus_address, nodes: Vec::new() };
         for n in 0..count {
-            let node = company.start_in(&format!("node{n}"), world);
+            let node = company.start_in(&format!("node{n}"), &company.bus_address, world);
             company.nodes.push(node);
         }
         Some(company)
@@ -65,16 +71,34 @@ impl Company {
 
     /// A node of this name.
     pub(crate) fn start(&self, name: &str) -> Served {
-        self.start_in(name, &World::default())
+        self.start_on(name, &self.bus_address)
     }
 
-    fn start_in(&self, name: &str, world: &World) -> Served {
-        let settings = self.place.settings(name);
+    /// The same, with a way of its own to the bus.
+    pub(crate) fn start_on(&self, name: &str, bus: &str) -> Served {
+        self.start_in(name, bus, &World::default())
+    }
+
+    /// The same, with a way of its own to the database.
+    pub(crate) fn start_with(&self, name: &str, database: &str) -> Served {
+        self.start_between(name, database, &self.bus_address, &World::default())
+    }
+
+    /// The socket of the database, if it is reached through one.
+    pub(crate) fn socket(&self) -> Option<PathBuf> {
+        self.place.socket()
+    }
+
+    fn start_in(&self, name: &str, bus: &str, world: &World) -> Served {
+        self.start_between(name, &self.place.settings(name).url, bus, world)
+    }
+
+    fn start_between(&self, name: &str, database: &str, bus: &str, world: &World) -> Served {
         let wanted = [
-            format!("cluster.database={}", settings.url),
-            format!("cluster.bus={}", self.bus_address),
+            format!("cluster.database={database}"),
+            format!("cluster.bus={bus}"),
             format!("cluster.node={name}"),
-            format!("cluster.name={}", settings.schema),
+            format!("cluster.name={}", self.space()),
             "tables.grace=600".to_owned(),
         ];
         let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();

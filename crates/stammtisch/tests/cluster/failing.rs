@@ -122,3 +122,42 @@ async fn a_move_whose_answer_was_lost_is_found_when_it_is_sent_again() {
     }
     assert!(found > 0, "no move was hit");
 }
+
+/// The same with a line of chat: nobody is told that it was not stored, and when it is said again under the same id, it is there once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_of_chat_whose_answer_was_lost_is_neither_lost_nor_doubled() {
+    let mut found = 0;
+    for group in [14, 18] {
+        let world = World { environment: vec![("FAILPOINT", format!("lost_answer@{group}"))], log: None };
+        let Some(company) = Company::gather_in(&format!("chat{group}"), 1, &world) else { return };
+        let mut party = company.party(&["Anna", "Bert"]).await;
+        let everybody: Vec<_> = company.nodes.iter().collect();
+        for n in 0..16 {
+            let message = json!({ "type": "chat", "id": format!("chat{n}"), "text": format!("line {n}") });
+            let speaker = n % 2;
+            party.pages[speaker].send(&message).await;
+            let answer = loop {
+                let Some(told) = party.pages[speaker].hear().await else { break None };
+                assert_ne!(told["type"], "rejected", "{told}");
+                if told["type"] == "ack" && told["id"] == message["id"] {
+                    break Some(told);
+                }
+            };
+            if answer.is_none() {
+                found += 1;
+                for (page, who) in party.pages.iter_mut().zip(&party.people) {
+                    *page = back(&everybody, who, &party.table).await;
+                }
+                party.pages[speaker].does(message).await;
+            }
+        }
+        // Whoever comes is told what was said.
+        let page = back(&everybody, &party.people[0], &party.table).await;
+        let told = page.frames.iter().map(|frame| serde_json::from_str::<serde_json::Value>(frame).unwrap());
+        let lines: Vec<_> =
+            told.filter(|told| told["type"] == "chat").map(|told| told["text"].clone()).collect();
+        let expected: Vec<_> = (0..16).map(|n| json!(format!("line {n}"))).collect();
+        assert_eq!(lines, expected, "group {group}");
+    }
+    assert!(found > 0, "no line was hit");
+}

@@ -3,8 +3,11 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
+mod apart;
+mod between;
 mod company;
 mod failing;
+mod health;
 mod letters;
 #[allow(dead_code, reason = "hosts need more of it")]
 #[path = "../host/served.rs"]
