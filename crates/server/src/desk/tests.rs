@@ -185,17 +185,19 @@ fn a_table_where_something_was_played_is_kept_when_it_is_closed() {
 #[tokio::test]
 async fn a_clock_is_not_kept_waiting_by_mail() {
     let mut config = Config::default();
-    config.tables.countdown = std::time::Duration::ZERO;
+    config.tables.countdown = std::time::Duration::from_mins(1);
     let log = recorded();
     let app = app_with(&log, config);
     let host = restored(&log).host().clone();
     let (id, mail) = app.tables.open(&app, GameName::Kniffel, host.clone(), None).await.unwrap();
-    // Everybody is ready, so that the game is to begin at once; and the next mail is there already.
     let (done, prepared) = oneshot::channel();
     mail.try_send(Mail::Prepare { player: host, name: "A".into(), bots: vec![], sit: true, done }).unwrap();
+    prepared.await.unwrap().unwrap();
+    // It is time to begin, and there is mail, and more of it. On its one thread the desk learns of all that at once.
+    app.clock.advance(std::time::Duration::from_mins(2));
+    mail.try_send(Mail::Look).unwrap();
     let (done, stopped) = oneshot::channel();
     mail.try_send(Mail::Stop { done }).unwrap();
-    prepared.await.unwrap().unwrap();
     stopped.await.unwrap();
     let entries = app.store.entries(&id.as_str().into(), 1, 100).unwrap();
     let kinds: Vec<&str> = entries.iter().map(|entry| &*entry.kind).collect();

@@ -133,13 +133,15 @@ pub(crate) fn run(wanted: Admin) -> Result<(), Failure> {
     } else {
         human::tell(&answer, &mut out)?;
     }
-    match answer {
-        Answer::Deleted { unreadable, .. } if !unreadable.is_empty() => Err(Failure::DoesNotFit(format!(
-            "the logs of these tables cannot be read and may still hold the name: {}",
-            unreadable.join(", ")
-        ))),
-        _ => Ok(()),
+    if let Answer::Deleted { unreadable, .. } = answer
+        && !unreadable.is_empty()
+    {
+        let tables = unreadable.join(", ");
+        return Err(Failure::DoesNotFit(format!(
+            "the logs of these tables cannot be read and may still hold the name: {tables}"
+        )));
     }
+    Ok(())
 }
 
 /// The data folder that is meant: as for `serve`, but for what stands in a file of settings.
