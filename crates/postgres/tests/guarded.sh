@@ -1,4 +1,4 @@
-# A PostgreSQL that is reached over TCP, with a password and a certificate of its own: sh guarded.sh FOLDER PORT.
+# A PostgreSQL that is reached over TCP and asks for a password: sh guarded.sh FOLDER PORT.
 # Says `ready`, and goes when its standard input does.
 set -eu
 folder=$1
@@ -11,9 +11,6 @@ trap 'rm -rf "$folder"' EXIT
 
 # PostgreSQL does not run as root; somebody who can do little has to do it then.
 as=""
-openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
-    -keyout key.pem -out certificate.pem 2>openssl.log
-chmod 600 key.pem
 echo secret >password
 if [ "$(id -u)" = 0 ]; then
     user=nobody
@@ -24,7 +21,7 @@ fi
 $as "$binaries/initdb" -D "$folder/data" -A scram-sha-256 --pwfile=password -U stammtisch -E UTF8 \
     --locale=C.UTF-8 >initdb.log 2>&1
 $as "$binaries/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories='' \
-    -c ssl=on -c ssl_cert_file="$folder/certificate.pem" -c ssl_key_file="$folder/key.pem" >postgres.log 2>&1 &
+    >postgres.log 2>&1 &
 server=$!
 trap 'kill -INT $server 2>/dev/null || true; wait $server || true; rm -rf "$folder"' EXIT
 until "$binaries/pg_isready" -q -h 127.0.0.1 -p "$port"; do

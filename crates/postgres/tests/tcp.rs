@@ -1,9 +1,9 @@
-//! A database at another machine, as far as the store can tell: over TCP, with a password, without and with TLS.
+//! A database at another machine, as far as the store can tell: over TCP and with a password.
 #![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use postgres_store::testing::Place;
@@ -15,7 +15,6 @@ use store::{Store, StoreFault};
 struct Guarded {
     script: Child,
     stdin: Option<ChildStdin>,
-    folder: PathBuf,
     port: u16,
 }
 
@@ -36,17 +35,11 @@ impl Guarded {
         let said = BufReader::new(script.stdout.take().unwrap()).lines().next();
         assert_eq!(said.unwrap().unwrap(), "ready");
         let stdin = script.stdin.take();
-        Some(Self { script, stdin, folder, port })
+        Some(Self { script, stdin, port })
     }
 
-    fn open(
-        &self,
-        schema: &str,
-        host: &str,
-        password: &str,
-        more: &str,
-    ) -> Result<PostgresStore, StoreFault> {
-        let url = format!("postgresql://stammtisch:{password}@{host}:{}/postgres{more}", self.port);
+    fn open(&self, schema: &str, password: &str) -> Result<PostgresStore, StoreFault> {
+        let url = format!("postgresql://stammtisch:{password}@127.0.0.1:{}/postgres", self.port);
         PostgresStore::open(PostgresSettings { schema: schema.into(), ..PostgresSettings::new(url, "a") })
     }
 }
@@ -58,10 +51,12 @@ impl Drop for Guarded {
     }
 }
 
+type Case = (&'static str, fn(&PostgresStore));
+
 #[test]
 fn a_store_works_over_tcp_with_a_password() {
     let Some(guarded) = Guarded::start("tcp") else { return };
-    let cases: [(&str, fn(&PostgresStore)); 6] = [
+    let cases: [Case; 6] = [
         ("entries", |store| history::entries_come_back_as_they_were(store)),
         ("command", |store| history::a_command_is_stored_once(store)),
         ("transfers", |store| money::transfers_are_made_in_order(store)),
@@ -70,11 +65,11 @@ fn a_store_works_over_tcp_with_a_password() {
         ("crowd", |store| crowd::eight_threads_on_forty_tables(store)),
     ];
     for (name, case) in cases {
-        let store = guarded.open(name, "127.0.0.1", "secret", "").unwrap();
+        let store = guarded.open(name, "secret").unwrap();
         case(&store);
         assert_eq!(store.check(), Ok(vec![]), "{name}");
     }
-    let Err(StoreFault::Disk(why)) = guarded.open("wrong", "127.0.0.1", "guessed", "") else {
+    let Err(StoreFault::Disk(why)) = guarded.open("wrong", "guessed") else {
         panic!("a wrong password is no way in")
     };
     assert!(why.contains("password"), "{why}");

@@ -43,7 +43,7 @@ impl<G: Played> Desk<G> {
             Mail::Gone { conn } => self.gone(conn).await,
             Mail::Frame { conn, frame } => self.frame(conn, &frame).await,
             Mail::Look | Mail::CutOff { .. } => {}
-            Mail::Said { said, stored } => self.said(said, stored),
+            Mail::Said { said, stored } => self.said(said, &stored),
             Mail::Prepare { player, name, bots, sit, done } => {
                 let prepared = self.prepare(&player, &name, bots, sit).await;
                 let _ = done.send(prepared);
@@ -322,7 +322,7 @@ impl<G: Played> Desk<G> {
         Ok(())
     }
 
-    fn said(&mut self, said: Said, stored: Result<(), StoreFault>) {
+    fn said(&mut self, said: Said, stored: &Result<(), StoreFault>) {
         if matches!(stored, Err(StoreFault::Unknown(_))) {
             // It is not answered: whoever said it comes back and says it again, and the next desk knows whether it is there.
             self.lost = true;

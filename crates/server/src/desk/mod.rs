@@ -227,10 +227,11 @@ impl<G: Played> Desk<G> {
 
     /// Mail that is not dealt with here any more.
     fn pass_over(&self, mail: Mail) {
-        match mail {
+        if let Mail::Said { said, .. } = mail {
             // It may be stored, and whoever said it was not told.
-            Mail::Said { said, .. } => self.app.doubts.note(self.table.id(), said),
-            mail => mail.turn_away(),
+            self.app.doubts.note(self.table.id(), said);
+        } else {
+            mail.turn_away();
         }
     }
 
