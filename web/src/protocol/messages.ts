@@ -1020,8 +1020,10 @@ export type Guest = {
 
 /** Whether the server is well. */
 export type Health = {
-  /** `ok` or `stopping`. */
+  /** `ok`; `no_bus` if other servers cannot be reached, but this one serves; `stopping`, `no_database` or `replaced` if it does not. */
   status: string,
+  /** Why, in a sentence, if it is not `ok`. */
+  reason?: string,
   /** Of the program. */
   version: string,
 };
