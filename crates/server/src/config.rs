@@ -405,4 +405,11 @@ mod tests {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }
+
+    /// When everybody loses the line at once, every desk stores that they went, and then that they came.
+    #[test]
+    fn every_table_may_write_at_once() {
+        let config = Config::default();
+        assert!(config.store.queue > config.most_tables, "some would be turned away");
+    }
 }

@@ -32,7 +32,7 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            queue: 1024,
+            queue: 16_384,
             window: Self::LONGEST_WINDOW,
             group: 512,
             busy: Duration::from_secs(5),
