@@ -9,9 +9,13 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tools"))
 from cluster import Cluster  # noqa: E402
@@ -34,22 +38,48 @@ def computed(process):
     return total / TICK
 
 
+class Watch(threading.Thread):
+    """Looks once a second what each part has computed, and how many commands were acknowledged."""
+
+    def __init__(self, cluster):
+        super().__init__(daemon=True)
+        self.cluster, self.looks, self.over = cluster, [], threading.Event()
+        self.parts = {"nodes": cluster.names, "PostgreSQL": ["postgres"], "NATS": ["nats"]}
+
+    def acknowledged(self, address):
+        with urllib.request.urlopen(f"{address}/metrics") as answer:
+            return int(re.search(r"^stammtisch_acks_total (\d+)", answer.read().decode(), re.M).group(1))
+
+    def run(self):
+        while not self.over.wait(1):
+            computing = {part: sum(computed(self.cluster.processes[name].pid) for name in names)
+                         for part, names in self.parts.items()}
+            self.looks.append((sum(map(self.acknowledged, self.cluster.addresses())), time.monotonic(), computing))
+
+    def costs(self, rate):
+        """Seconds for 1 000 commands, from the seconds in which moves came at about this rate: not while tables were gathered, which
+        is faster or slower, and not while everybody came back at the end."""
+        self.over.set()
+        self.join()
+        steady = [(one, two) for one, two in zip(self.looks, self.looks[1:])
+                  if 0.8 * rate < (two[0] - one[0]) / (two[1] - one[1]) < 1.25 * rate]
+        commands = sum(two[0] - one[0] for one, two in steady)
+        return {part: sum(two[2][part] - one[2][part] for one, two in steady) / commands * 1000 for part in self.parts}
+
+
 def measure(program, nodes, wanted, seconds):
     with tempfile.TemporaryDirectory(prefix="stammtisch-rates-") as folder:
         cluster = Cluster(program, folder, nodes, settings=[*SETTINGS, "most_tables=100000", "tables_per_player=100000"])
         try:
             cluster.start()
-            parts = {"nodes": cluster.names, "PostgreSQL": ["postgres"], "NATS": ["nats"]}
-            before = {part: sum(computed(cluster.processes[name].pid) for name in names) for part, names in parts.items()}
-            said = subprocess.run([program, "load", "--json", "--warm-up", "0", "--seconds", str(seconds), "--addresses", "4",
+            watch = Watch(cluster)
+            watch.start()
+            said = subprocess.run([program, "load", "--json", "--warm-up", "2", "--seconds", str(seconds), "--addresses", "4",
                                    *wanted, *cluster.addresses()], capture_output=True, text=True)
             if said.returncode:
                 sys.exit(said.stderr)
             report = json.loads(said.stdout)
-            # Gathering the tables is work too; it is the same for a move more or less and counts here.
-            after = {part: sum(computed(cluster.processes[name].pid) for name in names) for part, names in parts.items()}
-            cost = {part: (after[part] - before[part]) / report["moves"] * 1000 for part in parts}
-            return report, cost
+            return report, watch.costs(report["movesPerSecond"])
         finally:
             cluster.end()
 
