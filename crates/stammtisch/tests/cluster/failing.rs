@@ -1,6 +1,7 @@
 //! Nodes that die, freeze or are stopped while people play.
 
-use serde_json::json;
+use pages::Page;
+use serde_json::{Value, json};
 
 use crate::company::{Company, back, signal};
 use crate::served::{World, play};
@@ -85,6 +86,17 @@ async fn a_planned_stop_hands_tables_over() {
     party.pages[1].hear_until("the chat", |page| page.heard("chat")).await;
 }
 
+/// Whether a message is acknowledged before its page loses the line; it must not be refused.
+async fn is_acknowledged(page: &mut Page, message: &Value) -> bool {
+    while let Some(told) = page.hear().await {
+        assert_ne!(told["type"], "rejected", "{told}");
+        if told["type"] == "ack" && told["id"] == message["id"] {
+            return true;
+        }
+    }
+    false
+}
+
 /// The database has stored a move, and its answer is lost: nobody is told that nothing has changed, pages are let go of, and the same command
 /// sent again gets the answer that was lost. Whichever group of writes it is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -100,14 +112,7 @@ async fn a_move_whose_answer_was_lost_is_found_when_it_is_sent_again() {
             let mut message = pages::choose(&party.pages[turn], &mut bots::Dice::new(n)).unwrap();
             message["id"] = format!("move{n}").into();
             party.pages[turn].send(&message).await;
-            let answer = loop {
-                let Some(told) = party.pages[turn].hear().await else { break None };
-                assert_ne!(told["type"], "rejected", "{told}");
-                if told["type"] == "ack" && told["id"] == message["id"] {
-                    break Some(told);
-                }
-            };
-            if answer.is_none() {
+            if !is_acknowledged(&mut party.pages[turn], &message).await {
                 found += 1;
                 let everybody: Vec<_> = company.nodes.iter().collect();
                 for (page, who) in party.pages.iter_mut().zip(&party.people) {
@@ -136,14 +141,7 @@ async fn a_line_of_chat_whose_answer_was_lost_is_neither_lost_nor_doubled() {
             let message = json!({ "type": "chat", "id": format!("chat{n}"), "text": format!("line {n}") });
             let speaker = n % 2;
             party.pages[speaker].send(&message).await;
-            let answer = loop {
-                let Some(told) = party.pages[speaker].hear().await else { break None };
-                assert_ne!(told["type"], "rejected", "{told}");
-                if told["type"] == "ack" && told["id"] == message["id"] {
-                    break Some(told);
-                }
-            };
-            if answer.is_none() {
+            if !is_acknowledged(&mut party.pages[speaker], &message).await {
                 found += 1;
                 for (page, who) in party.pages.iter_mut().zip(&party.people) {
                     *page = back(&everybody, who, &party.table).await;
