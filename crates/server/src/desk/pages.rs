@@ -1,35 +1,33 @@
 //! The views of a table: what each kind of viewer saw last, and how that changes.
 //!
-//! A view is kept as the text that was sent. Most viewers of most moves see the same, so one text and one patch serve all whose
-//! views were and are alike.
+//! A view is kept as tokens, of which text is made only as far as it is sent. Most viewers of most moves see the same, so one row
+//! of tokens and one patch serve all whose views were and are alike.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
-use protocol::ws::patch::Written;
+use protocol::ws::patch::Tokens;
 use protocol::ws::session::{patch_text, view_text};
 use table::{Played, Playing};
 
 use super::Desk;
 
-/// By how much a view may become longer before the text has to be moved, in bytes.
-const GROWTH: usize = 128;
-/// Most patches are shorter than this, in bytes.
-const PATCH: usize = 256;
+/// By how much a view may become longer before it has to be moved, in tokens.
+const GROWTH: usize = 32;
 
 /// What a kind of viewer saw last.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     /// The event number it had.
     seq: u64,
-    view: Arc<Written>,
+    view: Arc<Tokens>,
 }
 
 /// A change that several viewers may have in common.
 struct Change {
     before: Page,
-    view: Arc<Written>,
+    view: Arc<Tokens>,
     told: Utf8Bytes,
 }
 
@@ -48,7 +46,7 @@ impl<G: Played> Desk<G> {
             }
             if !told.iter().any(|(known, _)| *known == viewer) {
                 let before = self.pages.get(&viewer);
-                let view = seen.of(viewer, before.map_or(0, |page| page.view.as_str().len()));
+                let view = seen.of(viewer, before.map_or(0, |page| page.view.len()));
                 let message = change(before, &view, seq, &mut changes);
                 if message.is_some() {
                     self.pages.insert(viewer, Page { seq, view });
@@ -57,7 +55,7 @@ impl<G: Played> Desk<G> {
             }
             let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
             // Whoever sat down or stood up since saw another view, which no patch of this one fits.
-            let whole = || self.pages.get(&viewer).map(|page| view_text(page.seq, page.view.as_str()).into());
+            let whole = || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
             let message = if connection.seen_as == Some(viewer) { message } else { whole() };
             connection.seen_as = Some(viewer);
             if let Some(message) = message {
@@ -82,20 +80,21 @@ impl<G: Played> Desk<G> {
             let view = Views::new(playing).of(viewer, 0);
             self.pages.insert(viewer, Page { seq: self.table.seq(), view });
         }
-        let (seq, view) =
-            self.pages.get(&viewer).map_or((self.table.seq(), "{}"), |page| (page.seq, page.view.as_str()));
-        view_text(seq, view).into()
+        let page = self.pages.get(&viewer);
+        let (seq, view) = page
+            .map_or_else(|| (self.table.seq(), "{}".to_owned()), |page| (page.seq, page.view.to_text()));
+        view_text(seq, &view).into()
     }
 }
 
 /// What to tell a viewer who saw this page and sees this view now.
 fn change(
     page: Option<&Page>,
-    view: &Arc<Written>,
+    view: &Arc<Tokens>,
     seq: u64,
     changes: &mut Vec<Change>,
 ) -> Option<Utf8Bytes> {
-    let Some(before) = page else { return Some(view_text(seq, view.as_str()).into()) };
+    let Some(before) = page else { return Some(view_text(seq, &view.to_text()).into()) };
     let alike = |change: &&Change| {
         change.before.seq == before.seq
             && Arc::ptr_eq(&change.before.view, &before.view)
@@ -104,11 +103,7 @@ fn change(
     if let Some(change) = changes.iter().find(alike) {
         return Some(change.told.clone());
     }
-    let mut patch = String::with_capacity(PATCH);
-    if !before.view.patch(view, &mut patch) {
-        return None;
-    }
-    let told = Utf8Bytes::from(patch_text(seq, before.seq, &patch));
+    let told = Utf8Bytes::from(patch_text(seq, before.seq, |patch| before.view.patch(view, patch))?);
     changes.push(Change { before: before.clone(), view: Arc::clone(view), told: told.clone() });
     Some(told)
 }
@@ -117,9 +112,9 @@ fn change(
 struct Views<'a, G: Played> {
     playing: &'a Playing<G>,
     /// What everybody sees, in a game without secrets: what one may do comes after it.
-    common: Option<Written>,
+    common: Option<Tokens>,
     /// The same, as those see it who may do nothing.
-    idle: Option<Arc<Written>>,
+    idle: Option<Arc<Tokens>>,
 }
 
 impl<'a, G: Played> Views<'a, G> {
@@ -128,18 +123,18 @@ impl<'a, G: Played> Views<'a, G> {
     }
 
     /// The view of one, which was so long before.
-    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<Written> {
+    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<Tokens> {
         let playing = self.playing;
         let offered = playing.offered(viewer);
         if !G::OPEN {
-            let view = Written::new(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
+            let view = Tokens::new(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
             return Arc::new(ended(view, playing));
         }
         if let (None, Some(idle)) = (&offered, &self.idle) {
             return Arc::clone(idle);
         }
         let common = self.common.get_or_insert_with(|| {
-            Written::new(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
+            Tokens::new(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
         });
         let mut view = common.clone();
         let Some(offered) = offered else {
@@ -152,7 +147,7 @@ impl<'a, G: Played> Views<'a, G> {
 }
 
 /// A view with the time that the turn has: one that runs out, or a wheel that the table will spin.
-fn ended<G: Played>(mut view: Written, playing: &Playing<G>) -> Written {
+fn ended<G: Played>(mut view: Tokens, playing: &Playing<G>) -> Tokens {
     if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
         view.add("deadline", &deadline);
     }
@@ -179,7 +174,7 @@ mod tests {
             for viewer in seats.chain([Viewer::Spectator]) {
                 let offered = playing.offered(viewer);
                 acting += usize::from(offered.is_some());
-                let whole = Written::new(&G::shown(&playing.game.view(viewer), offered), 0);
+                let whole = Tokens::new(&G::shown(&playing.game.view(viewer), offered), 0);
                 assert_eq!(*views.of(viewer, 0), ended(whole, playing), "{viewer:?} after entry {length}");
             }
         }

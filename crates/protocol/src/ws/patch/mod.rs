@@ -4,9 +4,10 @@
 //! taken out, everything else stays. It cannot say that something becomes null, so no part of a view ever is; then a
 //! patch is exact.
 
-mod written;
+mod taking;
+mod tokens;
 
-pub use written::Written;
+pub use tokens::Tokens;
 
 use serde_json::{Map, Value};
 

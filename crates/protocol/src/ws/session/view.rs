@@ -1,16 +1,28 @@
 //! The messages around a view, written by hand for views and patches that are text already: they are most of what a server
 //! sends, and reading them only to write them again would cost more than everything else.
 
+use std::fmt::Write;
+
 /// The text of [`Told::View`](super::Told::View) with this view.
 #[must_use]
 pub fn view_text(seq: u64, view: &str) -> String {
     format!(r#"{{"type":"view","seq":{seq},"view":{view}}}"#)
 }
 
-/// The text of [`Told::ViewPatch`](super::Told::ViewPatch) with this patch.
+/// Most messages with a patch are shorter than this, in bytes.
+const PATCH: usize = 384;
+
+/// The text of [`Told::ViewPatch`](super::Told::ViewPatch) with a patch that is written into its place; `None` if there is nothing to
+/// write.
 #[must_use]
-pub fn patch_text(seq: u64, from: u64, patch: &str) -> String {
-    format!(r#"{{"type":"view_patch","seq":{seq},"from":{from},"patch":{patch}}}"#)
+pub fn patch_text(seq: u64, from: u64, patch: impl FnOnce(&mut String) -> bool) -> Option<String> {
+    let mut text = String::with_capacity(PATCH);
+    // Writing to a text cannot fail.
+    let _ = write!(text, r#"{{"type":"view_patch","seq":{seq},"from":{from},"patch":"#);
+    patch(&mut text).then(|| {
+        text.push('}');
+        text
+    })
 }
 
 #[cfg(test)]
@@ -26,6 +38,11 @@ mod tests {
         let told = Told::View { seq: 7, view: Json(view.clone()) };
         assert_eq!(view_text(7, &view.to_string()), serde_json::to_string(&told).unwrap());
         let told = Told::ViewPatch { seq: 8, from: 7, patch: Json(view.clone()) };
-        assert_eq!(patch_text(8, 7, &view.to_string()), serde_json::to_string(&told).unwrap());
+        let patch = |text: &mut String| {
+            text.push_str(&view.to_string());
+            true
+        };
+        assert_eq!(patch_text(8, 7, patch), serde_json::to_string(&told).ok());
+        assert_eq!(patch_text(8, 7, |_| false), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use game::Luck;
 use game::conformance::SplitMix;
-use protocol::ws::patch::{Written, apply, diff};
+use protocol::ws::patch::{Tokens, apply, diff};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -97,27 +97,27 @@ impl Serialize for InOrder<'_> {
     }
 }
 
-/// A value in such an order, written in one piece or with its last field added afterwards.
-fn written(value: &Value, order: u64, in_pieces: bool) -> Written {
+/// A value in such an order, taken down in one piece or with its last field added afterwards.
+fn taken(value: &Value, order: u64, in_pieces: bool) -> Tokens {
     let mut whole = value.clone();
     let last = whole.as_object_mut().filter(|_| in_pieces).and_then(|fields| fields.remove("d"));
-    let mut written = Written::new(&InOrder(&whole, order), 16);
+    let mut taken = Tokens::new(&InOrder(&whole, order), 16);
     if let Some(last) = last {
-        written.add("d", &InOrder(&last, order));
+        taken.add("d", &InOrder(&last, order));
     }
-    assert_eq!(serde_json::from_str::<Value>(written.as_str()).unwrap(), *value);
-    written
+    assert_eq!(serde_json::from_str::<Value>(&taken.to_text()).unwrap(), *value);
+    taken
 }
 
 #[test]
-fn a_patch_of_texts_is_the_patch_of_what_they_say() {
+fn a_patch_of_tokens_is_the_patch_of_what_they_say() {
     let mut luck = SplitMix::new(2);
     for n in 0..30_000 {
         let from = Value::Object(object(&mut luck, 4));
-        let before = written(&from, n, n % 2 == 0);
+        let before = taken(&from, n, n % 2 == 0);
         for to in [Value::Object(object(&mut luck, 4)), changed(&mut luck, &from), from.clone()] {
             let mut patch = "before".to_owned();
-            let differs = before.patch(&written(&to, n, n % 2 == 0), &mut patch);
+            let differs = before.patch(&taken(&to, n, n % 2 == 0), &mut patch);
             let said = differs.then(|| serde_json::from_str(&patch["before".len()..]).unwrap());
             assert_eq!(said, diff(&from, &to), "{from} → {to}");
             assert!(differs || patch == "before");
@@ -125,15 +125,63 @@ fn a_patch_of_texts_is_the_patch_of_what_they_say() {
     }
 }
 
+/// Whatever serde knows, the tokens say what JSON says.
+#[test]
+fn tokens_say_what_json_says() {
+    #[derive(serde::Serialize)]
+    enum Kind {
+        Unit,
+        Newtype(u8),
+        Tuple(i8, char),
+        Struct { real: f64, short: f32, wild: f64 },
+    }
+    #[derive(serde::Serialize)]
+    struct Pair(u16, &'static str);
+    #[derive(serde::Serialize)]
+    struct Nothing;
+    #[derive(serde::Serialize)]
+    struct All {
+        kinds: Vec<Kind>,
+        pair: Pair,
+        numbers: (i64, u64, i16, u32),
+        text: String,
+        by_number: std::collections::BTreeMap<i32, bool>,
+        by_truth: std::collections::BTreeMap<bool, Option<u8>>,
+        by_letter: std::collections::BTreeMap<char, ()>,
+        none: Option<u8>,
+        nothing: Nothing,
+        empty: (Vec<u8>, std::collections::BTreeMap<String, u8>),
+    }
+    let all = All {
+        kinds: vec![
+            Kind::Unit,
+            Kind::Newtype(7),
+            Kind::Tuple(-7, '"'),
+            Kind::Struct { real: 1.0, short: 0.1, wild: f64::NAN },
+        ],
+        pair: Pair(1, "ä😀\\ \"quoted\" \u{1} \n"),
+        numbers: (i64::MIN, u64::MAX, -1, 0),
+        text: "/ \u{7f} \u{2028} \t".to_owned(),
+        by_number: [(-2, true), (3, false)].into(),
+        by_truth: [(true, Some(1)), (false, None)].into(),
+        by_letter: [('a', ()), ('\\', ())].into(),
+        none: None,
+        nothing: Nothing,
+        empty: (vec![], [].into()),
+    };
+    assert_eq!(Tokens::new(&all, 0).to_text(), serde_json::to_string(&all).unwrap());
+    assert_eq!(Tokens::default().to_text(), "{}");
+}
+
 /// What is no object, or cannot be written, becomes nothing, and nobody falls over it.
 #[test]
 fn a_patch_of_what_is_no_object_is_something_all_the_same() {
-    let object = Written::new(&json!({ "a": { "b": 1 } }), 0);
+    let object = Tokens::new(&json!({ "a": { "b": 1 } }), 0);
     let unwritable = std::collections::BTreeMap::from([((1, 2), 3)]);
     let mut added = object.clone();
     added.add("c", &unwritable);
     assert_eq!(added, object);
-    for odd in [Written::default(), Written::new(&json!([1]), 0), Written::new(&unwritable, 0)] {
+    for odd in [Tokens::default(), Tokens::new(&json!([1]), 0), Tokens::new(&unwritable, 0)] {
         let mut with = odd.clone();
         with.add("a", &1);
         for (from, to) in [(&odd, &object), (&object, &odd), (&odd, &with)] {
