@@ -84,6 +84,8 @@ pub struct Config {
     pub tables_per_player: usize,
     /// How many tables may be in memory.
     pub most_tables: usize,
+    /// How many threads serve sockets and tables; 0 for one less than there are cores.
+    pub threads: usize,
     /// How many bots may think at the same time.
     pub thinkers: usize,
     /// How long a table that nobody looks at stays in memory.
@@ -321,6 +323,14 @@ impl Config {
         const STUDIES: usize = 8;
         self.store.readers.saturating_add(self.thinkers).saturating_add(STUDIES)
     }
+
+    /// How many threads serve sockets and tables. One core is left to the thread that writes: it is at work all the time when the others
+    /// are, and a thread less to wake for each other saves more than it could have done.
+    #[must_use]
+    pub fn serving_threads(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        if self.threads > 0 { self.threads } else { cores.saturating_sub(1).max(1) }
+    }
 }
 
 impl Default for Config {
@@ -341,6 +351,7 @@ impl Default for Config {
             store: Storage::default(),
             tables_per_player: 20,
             most_tables: 10_000,
+            threads: 0,
             thinkers: 2,
             unload_after: Duration::from_mins(1),
             snapshot_every: 200,

@@ -55,7 +55,8 @@ impl<G: Played> Desk<G> {
             }
             let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
             // Whoever sat down or stood up since saw another view, which no patch of this one fits.
-            let whole = || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
+            let whole =
+                || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
             let message = if connection.seen_as == Some(viewer) { message } else { whole() };
             connection.seen_as = Some(viewer);
             if let Some(message) = message {
@@ -81,19 +82,14 @@ impl<G: Played> Desk<G> {
             self.pages.insert(viewer, Page { seq: self.table.seq(), view });
         }
         let page = self.pages.get(&viewer);
-        let (seq, view) = page
-            .map_or_else(|| (self.table.seq(), "{}".to_owned()), |page| (page.seq, page.view.to_text()));
+        let (seq, view) =
+            page.map_or_else(|| (self.table.seq(), "{}".to_owned()), |page| (page.seq, page.view.to_text()));
         view_text(seq, &view).into()
     }
 }
 
 /// What to tell a viewer who saw this page and sees this view now.
-fn change(
-    page: Option<&Page>,
-    view: &Arc<Tokens>,
-    seq: u64,
-    changes: &mut Vec<Change>,
-) -> Option<Utf8Bytes> {
+fn change(page: Option<&Page>, view: &Arc<Tokens>, seq: u64, changes: &mut Vec<Change>) -> Option<Utf8Bytes> {
     let Some(before) = page else { return Some(view_text(seq, &view.to_text()).into()) };
     let alike = |change: &&Change| {
         change.before.seq == before.seq

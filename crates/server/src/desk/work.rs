@@ -47,8 +47,8 @@ impl<G: Played> Desk<G> {
         asked_by: Option<&PlayerId>,
     ) -> Result<(), Failed> {
         let now = self.app.clock.now();
-        let entropy =
-            entropy::fresh().map_err(|_| Refusal::new("internal", "The system has no randomness to give"))?;
+        let entropy = entropy::for_input()
+            .map_err(|_| Refusal::new("internal", "The system has no randomness to give"))?;
         let mut next = self.table.clone();
         let mut effects = next.handle(Moment { now, entropy }, input)?;
         failpoint::pass(failpoint::APPEND);

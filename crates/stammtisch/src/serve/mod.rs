@@ -27,7 +27,8 @@ pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     let held = together::open(&config)?;
     prepare_experts(&config);
     let mut threads = tokio::runtime::Builder::new_multi_thread();
-    let runtime = threads.enable_all().max_blocking_threads(config.blocking_threads()).build()?;
+    threads.worker_threads(config.serving_threads()).max_blocking_threads(config.blocking_threads());
+    let runtime = threads.enable_all().build()?;
     runtime.block_on(serve(wanted, config, &held))
 }
 

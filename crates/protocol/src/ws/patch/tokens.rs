@@ -4,8 +4,6 @@
 //! differs cost a quarter of what a move takes. Names of fields and numbers are compared here as they are, and text is written of
 //! the few fields that a patch holds, or of all of them for whoever asks for the whole view.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 
 use super::taking::Taker;
@@ -92,15 +90,18 @@ impl Tokens {
         text
     }
 
+    #[inline]
     fn token(&self, at: usize) -> Token {
         self.tokens.get(at).copied().unwrap_or(Token::Null)
     }
 
+    #[inline]
     fn text(&self, from: u32, to: u32) -> &str {
         self.texts.get(from as usize..to as usize).unwrap_or_default()
     }
 
     /// Where what begins at a place has ended.
+    #[inline]
     fn after(&self, at: usize) -> usize {
         match self.token(at) {
             Token::Object(inside) | Token::List(inside) => at + 1 + inside as usize,
@@ -115,10 +116,12 @@ impl Tokens {
     }
 
     /// Whether two tokens, each of its own view, say the same.
+    #[inline]
     fn is_same(&self, one: Token, others: &Self, other: Token) -> bool {
         type T = Token;
         match (one, other) {
-            (T::Word(a), T::Word(b)) => a == b,
+            // Mostly one and the same word of the program.
+            (T::Word(a), T::Word(b)) => std::ptr::eq(a, b) || a == b,
             (T::Text { from, to }, T::Word(b)) => self.text(from, to) == b,
             (T::Word(a), T::Text { from, to }) => a == others.text(from, to),
             (T::Text { from, to }, T::Text { from: start, to: end }) => {
@@ -186,15 +189,18 @@ impl Tokens {
 
     /// A field of both, whose values stand at these places.
     fn patch_value(&self, old: usize, later: &Self, (name, new): (usize, usize), patch: &mut String) {
+        // Looked at first: most fields stay as they are, and a name would be written in vain.
+        if self.is_same(self.token(old), later, later.token(new)) && self.is_same_at(old, later, new) {
+            return;
+        }
+        let begun = patch.len();
+        later.name(name, patch);
         if let (Token::Object(_), Token::Object(_)) = (self.token(old), later.token(new)) {
-            let begun = patch.len();
-            later.name(name, patch);
             let (was, is) = ((old + 1, self.after(old)), (new + 1, later.after(new)));
             if !self.patch_fields(was, later, is, patch) {
                 patch.truncate(begun);
             }
-        } else if !self.is_same_at(old, later, new) {
-            later.name(name, patch);
+        } else {
             later.write(new, patch);
         }
     }
@@ -229,8 +235,7 @@ impl Tokens {
 
     /// Writes what stands at a place as JSON.
     fn write(&self, at: usize, text: &mut String) {
-        // Writing to a text cannot fail.
-        let _ = match self.token(at) {
+        match self.token(at) {
             Token::Object(_) => {
                 text.push('{');
                 let mut field = at + 1;
@@ -240,7 +245,6 @@ impl Tokens {
                     field = self.after(field + 1);
                 }
                 text.push('}');
-                Ok(())
             }
             Token::List(_) => {
                 text.push('[');
@@ -253,25 +257,18 @@ impl Tokens {
                     item = self.after(item);
                 }
                 text.push(']');
-                Ok(())
             }
-            Token::Word(word) => {
-                quote(word, text);
-                Ok(())
+            Token::Word(word) => quote(word, text),
+            Token::Text { from, to } => quote(self.text(from, to), text),
+            Token::Whole(number) => count(number, text),
+            Token::Below(number) => {
+                text.push('-');
+                count(number.unsigned_abs(), text);
             }
-            Token::Text { from, to } => {
-                quote(self.text(from, to), text);
-                Ok(())
-            }
-            Token::Whole(number) => write!(text, "{number}"),
-            Token::Below(number) => write!(text, "{number}"),
-            Token::Real(number) => write!(text, "{}", serde_json::Value::from(number)),
-            Token::Truth(truth) => write!(text, "{truth}"),
-            Token::Null => {
-                text.push_str("null");
-                Ok(())
-            }
-        };
+            Token::Real(number) => text.push_str(&serde_json::Value::from(number).to_string()),
+            Token::Truth(truth) => text.push_str(if truth { "true" } else { "false" }),
+            Token::Null => text.push_str("null"),
+        }
     }
 }
 
@@ -290,6 +287,14 @@ fn quote(text: &str, into: &mut String) {
     } else {
         into.push_str(&serde_json::Value::from(text).to_string());
     }
+}
+
+/// Writes a number. Most have one or two digits.
+fn count(number: u64, into: &mut String) {
+    if number >= 10 {
+        count(number / 10, into);
+    }
+    into.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// How many tokens or bytes. No view comes near to four thousand million; what would is cut, and no patch of it is right.
