@@ -95,7 +95,7 @@ pub(crate) async fn load<G: Played>(
     let doubts = app.doubts.take(&id);
     let (table, keeping, chat) = storing::read(&app.store, move |store| {
         let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
-        let table = resting.clone().wake(now);
+        let table = resting.clone().wake(now, now);
         let said = store.chat(&key, lines)?;
         let line = |line: store::ChatLine| {
             let player_id: PlayerId = line.player?.as_str().parse().ok()?;
@@ -121,7 +121,7 @@ pub(crate) fn details<G: Played>(id: TableId, entries: Vec<(i64, EntryOf<G>)>) -
     let key = id.clone();
     let resting = Resting::<G>::from_log(id, Limits::default(), entries)
         .map_err(|fault| StoreFault::Corrupt(format!("table {key}: {fault}")))?;
-    Ok(work::row(&resting.wake(0), 0).details)
+    Ok(work::row(&resting.wake(0, 0), 0).details)
 }
 
 /// The whole log of a table, in order.
