@@ -149,7 +149,8 @@ impl Server {
     fn serve_until(self, stop: Waiting<()>) -> Waiting<Result<(), Fault>> {
         let Self { app, listener, host, inbox, .. } = self;
         Box::pin(async move {
-            let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+            let (sweeper, signer) =
+                (tokio::spawn(sweep(Arc::clone(&app))), tokio::spawn(sign(Arc::clone(&app))));
             let letters =
                 inbox.map(|(inbox, patience)| tokio::spawn(letters(Arc::clone(&app), inbox, patience)));
             let host = host.map(|listener| tokio::spawn(admin::serve(Arc::clone(&app), listener)));
@@ -166,8 +167,7 @@ impl Server {
             // Sockets that do not close by themselves are left behind after a while.
             let _ = rest.await;
             let served = tokio::time::timeout(app.config.stop_within, serving).await;
-            sweeper.abort();
-            for task in host.into_iter().chain(letters) {
+            for task in [sweeper, signer].into_iter().chain(host).chain(letters) {
                 task.abort();
             }
             let store = Arc::clone(&app.store);
@@ -192,6 +192,20 @@ async fn letters(app: Arc<App>, mut inbox: mpsc::Receiver<Vec<u8>>, patience: Pa
                 None => return,
             },
             _ = ticks.tick() => nodes.tick(),
+        }
+    }
+}
+
+/// Notes every now and then that the tables in memory are served, so that whoever has them next knows since when they were not.
+async fn sign(app: Arc<App>) {
+    let pause = app.config.store.sign_of_life;
+    while !pause.is_zero() {
+        tokio::time::sleep(pause).await;
+        if app.tables.is_empty() {
+            continue;
+        }
+        if let Err(fault) = storing::write(|done| app.store.sign_of_life(done)).await {
+            tracing::warn!(%fault, "no sign of life could be stored");
         }
     }
 }
