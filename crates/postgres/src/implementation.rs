@@ -3,9 +3,9 @@
 use store::engine::Pending;
 use store::failpoint::unfenced;
 use store::{
-    Account, BannedAddress, Booking, ChatLine, Claimed, Commit, DeviceTimes, Done, Entry, Epoch, Erasure, Invite,
-    Lease, Metrics, NewPlayer, Owner, PlayedGame, Player, PlayerId, Receipt, RollCount, Snapshot, Statistic,
-    Store, StoreFault, TableId, TableRecord, TokenHash, TopUp,
+    Account, BannedAddress, Booking, ChatLine, Claimed, Commit, DeviceTimes, Done, Entry, Epoch, Erasure,
+    Invite, Lease, Metrics, NewPlayer, Owner, PlayedGame, Player, PlayerId, Receipt, RollCount, Snapshot,
+    Statistic, Store, StoreFault, TableId, TableRecord, TokenHash, TopUp,
 };
 
 use crate::job::{Job, Rows};
@@ -227,6 +227,10 @@ impl Store for PostgresStore {
 
     fn player_by_token(&self, token: &TokenHash) -> Result<Option<Player>, StoreFault> {
         self.readers.read(async |s: &Session| read::player_by_token(s, token).await)
+    }
+
+    fn unheld(&self, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault> {
+        self.readers.read(async |s: &Session| read::unheld(s, tokens).await)
     }
 
     fn statistics(&self, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::lines::Whom;
-use crate::mail::Mail;
+use crate::mail::{ConnId, Mail};
 use crate::nodes::{Bus, Nodes};
 use crate::outbox::Close;
 use crate::sanctions::Sanctions;
@@ -226,6 +226,23 @@ async fn follow(app: &App) {
     }
 }
 
+/// Closes sockets that came by a token which was taken back at another node. So many in one go; gives where to go on.
+async fn follow_tokens(app: &App, after: Option<ConnId>) -> Option<ConnId> {
+    let (tokens, next) = app.lines.tokens(after, app.config.cluster.tokens.max(1));
+    if tokens.is_empty() {
+        return next;
+    }
+    match storing::read(&app.store, move |store| store.unheld(&tokens)).await {
+        Ok(unheld) => {
+            for token in unheld {
+                app.lines.put_out(Whom::Holder(&token), Close::LoggedOut);
+            }
+        }
+        Err(fault) => tracing::warn!(%fault, "nobody knows which tokens were taken back elsewhere"),
+    }
+    next
+}
+
 /// Where there are others, but no way to them, tables that they may want are offered to them. How long there has been none.
 async fn offer(app: &App) -> Option<Duration> {
     let cut = app.nodes.get()?.cut_for()?;
@@ -251,6 +268,7 @@ async fn take_wanted(app: &Arc<App>) {
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
     let (mut damaged, mut rounds, mut lapses) = (BTreeSet::new(), 0_u64, app.store.lapses());
+    let mut looked_at = None;
     let together = app.nodes.get().is_some();
     // Where a node may be gone, its tables are waited for.
     let pause = if together { SWEEP_TOGETHER } else { SWEEP };
@@ -282,6 +300,7 @@ async fn sweep(app: Arc<App>) {
         if together {
             take_wanted(&app).await;
             follow(&app).await;
+            looked_at = follow_tokens(&app, looked_at).await;
             // Desks look with every mail, but nobody may be writing to them.
             if std::mem::replace(&mut lapses, app.store.lapses()) != app.store.lapses() {
                 app.tables.tell_desks(|| Mail::Look);

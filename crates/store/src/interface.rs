@@ -232,6 +232,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// If reading fails.
     fn player_by_token(&self, token: &TokenHash) -> Result<Option<Player>, StoreFault>;
 
+    /// Those of these tokens that nobody holds, or nobody any more.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn unheld(&self, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault>;
+
     /// What a player has done, by game.
     ///
     /// # Errors

@@ -211,6 +211,10 @@ impl Store for SqliteStore {
         self.readers.read(|connection| read::player_by_token(connection, token))
     }
 
+    fn unheld(&self, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault> {
+        self.readers.read(|connection| read::unheld(connection, tokens))
+    }
+
     fn statistics(&self, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {
         self.readers.read(|connection| read::statistics(connection, player))
     }
