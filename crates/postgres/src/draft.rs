@@ -3,7 +3,7 @@
 //! Every statement takes columns as arrays and writes all rows of its kind, so that their number does not depend on how many writes the group has.
 //! They go out in one pipeline, always in this order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use store::engine::{column, status_column};
 use store::{ChatLine, GameResult, NewEntry, RollCount, Snapshot, StoreFault, TableId, TableRow};
@@ -21,6 +21,8 @@ pub(crate) struct Draft<'a> {
     created: Vec<(i64, &'a TableId, i64)>,
     rows: BTreeMap<i64, (&'a TableRow, i64)>,
     places: BTreeMap<i64, Place>,
+    /// Tables that somebody has, or nobody, from now on.
+    changed: BTreeSet<i64>,
     entries: Vec<Row<'a>>,
     snapshots: BTreeMap<i64, &'a Snapshot>,
     seats: BTreeMap<i64, Vec<(i64, u8)>>,
@@ -43,6 +45,12 @@ impl<'a> Draft<'a> {
 
     pub(crate) fn place(&mut self, place: &Place) {
         self.places.insert(place.key, place.clone());
+    }
+
+    /// The same of a table that is claimed or given up.
+    pub(crate) fn change_owner(&mut self, place: &Place) {
+        self.place(place);
+        self.changed.insert(place.key);
     }
 
     pub(crate) fn entry(
@@ -102,8 +110,9 @@ impl<'a> Draft<'a> {
 
     fn write_tables(&self, node: i64, calls: &mut Vec<Call<'a>>) -> Result<(), StoreFault> {
         if !self.created.is_empty() {
-            let sql = "INSERT INTO tables (key, id, created_at, changed_at, epoch, head, owner)
-                       SELECT key, id, at, at, 1, 0, $4 FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS new (key, id, at)
+            let sql = "INSERT INTO tables (key, id, created_at, changed_at, epoch, head, owner, since)
+                       SELECT key, id, at, at, 1, 0, $4, clock_timestamp()
+                       FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS new (key, id, at)
                        ORDER BY id";
             let made = &self.created;
             let (keys, ids, times) = (each(made, |t| t.0), each(made, |t| t.1.as_str()), each(made, |t| t.2));
@@ -122,6 +131,10 @@ impl<'a> Draft<'a> {
                        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS now (key, epoch, head, owner)
                        WHERE tables.key = now.key";
             calls.push(call!(sql, places.0, places.1, places.2, places.3));
+        }
+        if !self.changed.is_empty() {
+            let changed: Vec<i64> = self.changed.iter().copied().collect();
+            calls.push(call!("UPDATE tables SET since = clock_timestamp() WHERE key = ANY($1)", changed));
         }
         if self.rows.is_empty() {
             return Ok(());

@@ -3,9 +3,9 @@
 use store::engine::Pending;
 use store::failpoint::unfenced;
 use store::{
-    Account, BannedAddress, Booking, ChatLine, Commit, DeviceTimes, Done, Entry, Epoch, Erasure, Invite,
-    Lease, Metrics, NewPlayer, Owner, PlayedGame, Player, PlayerId, Receipt, RollCount, Snapshot, Statistic,
-    Store, StoreFault, TableId, TableRecord, TokenHash, TopUp,
+    Account, BannedAddress, Booking, ChatLine, Claimed, Commit, DeviceTimes, Done, Entry, Epoch, Erasure,
+    Invite, Lease, Metrics, NewPlayer, Owner, PlayedGame, Player, PlayerId, Receipt, RollCount, Snapshot,
+    Statistic, Store, StoreFault, TableId, TableRecord, TokenHash, TopUp,
 };
 
 use crate::job::{Job, Rows};
@@ -28,12 +28,17 @@ impl Store for PostgresStore {
         self.put(Job::Commit(Box::new(commit), Pending::new(done)));
     }
 
-    fn claim(&self, table: TableId, done: Done<Epoch>) {
+    fn claim(&self, table: TableId, done: Done<Claimed>) {
         self.put(Job::Claim(table, Pending::new(done)));
     }
 
     fn release(&self, tables: Vec<(TableId, Epoch)>, done: Done<()>) {
         self.put(Job::Release(tables, Pending::new(done)));
+    }
+
+    fn sign_of_life(&self, done: Done<()>) {
+        // The lease says it.
+        done(Ok(()));
     }
 
     fn delete_table(&self, table: TableId, done: Done<()>) {
@@ -222,6 +227,10 @@ impl Store for PostgresStore {
 
     fn player_by_token(&self, token: &TokenHash) -> Result<Option<Player>, StoreFault> {
         self.readers.read(async |s: &Session| read::player_by_token(s, token).await)
+    }
+
+    fn unheld(&self, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault> {
+        self.readers.read(async |s: &Session| read::unheld(s, tokens).await)
     }
 
     fn statistics(&self, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {

@@ -7,7 +7,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use store::engine::{Pending, Waiting};
-use store::{Account, Commit, Done, Epoch, PlayerId, Receipt, StoreFault, TableId, TokenHash};
+use store::{Account, Claimed, Commit, Done, Epoch, PlayerId, Receipt, StoreFault, TableId, TokenHash};
 
 use crate::failure::Failure;
 use crate::session::Session;
@@ -24,7 +24,7 @@ pub(crate) struct Rows {
 /// A write that waits.
 pub(crate) enum Job {
     Commit(Box<Commit>, Pending<Receipt>),
-    Claim(TableId, Pending<Epoch>),
+    Claim(TableId, Pending<Claimed>),
     Release(Vec<(TableId, Epoch)>, Pending<()>),
     Apart(Box<dyn Apart>),
 }

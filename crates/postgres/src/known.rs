@@ -4,6 +4,7 @@
 //! asked only if something in the group depends on it.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use store::engine::{account_columns, account_of, number};
 use store::{Account, Commit, Epoch, PlayerId, TableId};
@@ -11,7 +12,7 @@ use tokio_postgres::Row;
 
 use crate::failure::Failure;
 use crate::job::Job;
-use crate::lease::{alive, node_name};
+use crate::lease::{alive, node_name, unserved};
 use crate::session::{Call, call};
 
 /// Where a table stands.
@@ -25,6 +26,8 @@ pub(crate) struct Place {
     pub(crate) mine: bool,
     /// The other node that owns it and is alive; known for tables that are claimed.
     pub(crate) elsewhere: Option<String>,
+    /// How long nobody has served it, if that is known; asked for tables that are claimed.
+    pub(crate) unserved: Option<Duration>,
 }
 
 /// A command by table, player and id.
@@ -120,22 +123,29 @@ impl<'a> Questions<'a> {
                 head: number(row.try_get(3)?)?,
                 mine: row.try_get(4)?,
                 elsewhere: None,
+                unserved: None,
             };
             known.tables.insert(row.try_get::<_, &str>(0)?.into(), place);
             Ok(())
         });
         if !claimed.is_empty() {
             let sql = concat!(
-                "SELECT tables.id, ",
+                "SELECT tables.id, CASE WHEN tables.owner <> $2 AND ",
+                alive!(),
+                " THEN ",
                 node_name!(),
-                " FROM tables JOIN nodes ON nodes.key = tables.owner
-                 WHERE tables.id = ANY($1) AND tables.owner <> $2 AND ",
-                alive!()
+                " END, ",
+                unserved!(),
+                " FROM tables LEFT JOIN nodes ON nodes.key = tables.owner WHERE tables.id = ANY($1)"
             );
             self.ask(call!(sql, claimed, node), |known, row| {
                 let table: TableId = row.try_get::<_, &str>(0)?.into();
                 if let Some(place) = known.tables.get_mut(&table) {
-                    place.elsewhere = Some(row.try_get(1)?);
+                    place.elsewhere = row.try_get(1)?;
+                    let seconds: Option<f64> = row.try_get(2)?;
+                    // Somebody may have set the database's clock back.
+                    place.unserved =
+                        seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default());
                 }
                 Ok(())
             });

@@ -31,6 +31,20 @@ macro_rules! node_name {
 }
 pub(crate) use node_name;
 
+/// How many seconds nobody has served a table: since it was given up, since its owner was last known to be alive, or, where the owner
+/// is the one who asks, since it was cut off from the database after it had got the table; not at all otherwise. Of tables with their
+/// owner's row, if there is one; `$2` asks.
+macro_rules! unserved {
+    () => {
+        "extract(epoch FROM CASE
+             WHEN nodes.key IS NULL THEN clock_timestamp() - tables.since
+             WHEN nodes.key <> $2 THEN clock_timestamp() - (nodes.until - nodes.lease)
+             WHEN nodes.lapsed >= tables.since THEN clock_timestamp() - (nodes.lapsed - nodes.lease)
+             ELSE interval '0' END)::float8"
+    };
+}
+pub(crate) use unserved;
+
 /// This node.
 #[derive(Debug)]
 pub(crate) struct Node {
@@ -53,8 +67,8 @@ impl Node {
         session.run(gone, &[]).await?;
         let row = session
             .first(
-                "INSERT INTO nodes (name, address, until)
-                 VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3)) RETURNING key",
+                "INSERT INTO nodes (name, address, lease, until)
+                 VALUES ($1, $2, make_interval(secs => $3), clock_timestamp() + make_interval(secs => $3)) RETURNING key",
                 &[&settings.node, &settings.address, &settings.lease.as_secs_f64()],
             )
             .await?;
@@ -116,9 +130,12 @@ impl Node {
         settings: &PostgresSettings,
     ) -> Result<bool, Failure> {
         let asked = Instant::now();
-        let sql = "UPDATE nodes SET until = clock_timestamp() + make_interval(secs => $2)
-                   WHERE key = $1 AND NOT ended";
-        let rows = update(session, settings, sql, self.key, settings.lease.as_secs_f64()).await?;
+        // The row is locked before anything is looked at: whoever has waited for it may be too late by then.
+        let sql = "UPDATE nodes SET until = clock_timestamp() + nodes.lease,
+                          lapsed = CASE WHEN nodes.until < clock_timestamp() THEN nodes.until ELSE nodes.lapsed END
+                   FROM (SELECT key FROM nodes WHERE key = $1 AND NOT ended FOR NO KEY UPDATE) AS own
+                   WHERE nodes.key = own.key AND NOT nodes.ended";
+        let rows = update(session, settings, sql, self.key).await?;
         if rows > 0 {
             self.believe(Lease::Until(asked + settings.lease));
         }
@@ -135,10 +152,9 @@ impl Node {
 }
 
 async fn end(session: &mut Option<Session>, settings: &PostgresSettings, key: i64) {
-    let sql =
-        "UPDATE nodes SET ended = true, until = least(until, clock_timestamp() + make_interval(secs => $2))
-               WHERE key = $1";
-    if let Err(failure) = update(session, settings, sql, key, 0.0).await {
+    // It has been alive until now; what has ended is good for nothing, however long `until` is.
+    let sql = "UPDATE nodes SET ended = true, until = clock_timestamp() + lease WHERE key = $1 AND NOT ended";
+    if let Err(failure) = update(session, settings, sql, key).await {
         tracing::warn!(fault = %failure.fault(), "the lease was not given up; it runs out by itself");
     }
 }
@@ -148,14 +164,13 @@ async fn update(
     settings: &PostgresSettings,
     sql: &'static str,
     key: i64,
-    seconds: f64,
 ) -> Result<u64, Failure> {
     let asking = async {
         let session = match session {
             Some(session) => session,
             None => session.insert(Session::open(settings, Purpose::Write).await?),
         };
-        Ok(session.run(sql, &[&key, &seconds]).await?)
+        Ok(session.run(sql, &[&key]).await?)
     };
     // An answer that comes when the lease is half over is as good as none: a new connection may be quicker.
     tokio::time::timeout(settings.lease / 2, asking).await.unwrap_or(Err(Failure::Late))

@@ -5,11 +5,13 @@
 //! can change what was known: its rows are locked.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use store::engine::column;
 use store::failpoint::unfenced;
 use store::{
-    Account, Append, Commit, Epoch, PlayerId, Receipt, Status, StoreFault, TableId, TableRow, TableWrite,
+    Account, Append, Claimed, Commit, Epoch, PlayerId, Receipt, Status, StoreFault, TableId, TableRow,
+    TableWrite,
 };
 
 use crate::draft::Draft;
@@ -34,7 +36,7 @@ impl<'a> Plan<'a> {
         Self { known, draft: Draft::default() }
     }
 
-    pub(crate) fn claim(&mut self, table: &TableId) -> Result<Epoch, StoreFault> {
+    pub(crate) fn claim(&mut self, table: &TableId) -> Result<Claimed, StoreFault> {
         let lease = self.known.lease;
         let place =
             self.known.tables.get_mut(table).ok_or_else(|| StoreFault::UnknownTable(table.clone()))?;
@@ -46,8 +48,8 @@ impl<'a> Plan<'a> {
         }
         place.epoch.0 += 1;
         place.mine = true;
-        self.draft.place(place);
-        Ok(place.epoch)
+        self.draft.change_owner(place);
+        Ok(Claimed { epoch: place.epoch, unserved: place.unserved.replace(Duration::ZERO) })
     }
 
     /// Ends the epochs that are ours, so that nothing more is written in them.
@@ -59,7 +61,8 @@ impl<'a> Plan<'a> {
             {
                 place.epoch.0 += 1;
                 place.mine = false;
-                self.draft.place(place);
+                place.unserved = Some(Duration::ZERO);
+                self.draft.change_owner(place);
             }
         }
     }
@@ -97,7 +100,9 @@ impl<'a> Plan<'a> {
                 }
                 (Some(place), _) => (place.clone(), false),
                 (None, Some(key)) if write.row.is_some() && write.epoch == Epoch::FIRST => {
-                    (Place { key: *key, epoch: Epoch::FIRST, head: 0, mine: true, elsewhere: None }, true)
+                    let unserved = Some(Duration::ZERO);
+                    let (epoch, key) = (Epoch::FIRST, *key);
+                    (Place { key, epoch, head: 0, mine: true, elsewhere: None, unserved }, true)
                 }
                 (None, _) => return Err(StoreFault::UnknownTable(write.id.clone())),
             };

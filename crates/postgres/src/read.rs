@@ -236,6 +236,13 @@ pub(crate) async fn player_by_token(session: &Session, token: &TokenHash) -> Res
     first(session, sql, &[&token.as_slice()], row::player).await
 }
 
+pub(crate) async fn unheld(session: &Session, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, Failure> {
+    let given: Vec<&[u8]> = tokens.iter().map(TokenHash::as_slice).collect();
+    let sql = "SELECT given FROM unnest($1::bytea[]) AS given
+               WHERE NOT EXISTS (SELECT FROM tokens WHERE hash = given)";
+    all(session, sql, &[&given], |row| row::digest(row, 0)).await
+}
+
 pub(crate) async fn devices_of(session: &Session, player: &PlayerId) -> Result<Vec<DeviceTimes>, Failure> {
     let sql = "SELECT tokens.created_at, used_at FROM tokens JOIN players ON players.key = tokens.player
                WHERE players.id = $1 ORDER BY tokens.created_at, used_at";

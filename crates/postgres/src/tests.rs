@@ -30,7 +30,7 @@ fn known(n: usize) -> Known {
     known.accounts.insert(Account::House, (1, 0));
     for (i, key) in (0..n).zip(1..) {
         let at = TableId::from(format!("t{i}"));
-        let place = Place { key, epoch: Epoch::FIRST, head: 0, mine: true, elsewhere: None };
+        let place = Place { key, epoch: Epoch::FIRST, head: 0, mine: true, elsewhere: None, unserved: None };
         known.tables.insert(at.clone(), place);
         known.new_accounts.insert(at, key);
     }

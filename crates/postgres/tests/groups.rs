@@ -74,7 +74,7 @@ fn a_table_of_another_node_fails_its_own_commit_alone() {
     let (a, b) = (store(&place, "a"), store(&place, "b"));
     let (mine, lost, theirs) = (table(&a, "mine"), table(&a, "lost"), table(&b, "theirs"));
     wait(|done| a.release(vec![(lost.clone(), Epoch::FIRST)], done)).unwrap();
-    let epoch = wait(|done| b.claim(lost.clone(), done)).unwrap();
+    let epoch = wait(|done| b.claim(lost.clone(), done)).unwrap().epoch;
     let commits = [&mine, &lost, &theirs].map(|at| append(at, 0, vec![entry("1")])).to_vec();
     let answers = together(&a, commits);
     assert_eq!(answers[0], Ok(Receipt { head: Some(1) }));

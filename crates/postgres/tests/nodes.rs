@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use postgres_store::testing::Place;
 use postgres_store::{PostgresSettings, PostgresStore};
-use store::suite::scene::{append, append_in, entry, player, row, submit, submit_all, table, table_with};
+use store::suite::scene::{
+    self, append, append_in, entry, player, row, submit, submit_all, table, table_with,
+};
 use store::{Epoch, Lease, Status, Store, StoreFault, TableId, TableRow, wait};
 
 const URL: &str = "STAMMTISCH_CHILD_URL";
@@ -24,7 +26,7 @@ fn open(settings: PostgresSettings) -> PostgresStore {
 }
 
 fn claim(store: &PostgresStore, table: &TableId) -> Result<Epoch, StoreFault> {
-    wait(|done| store.claim(table.clone(), done))
+    scene::claim(store, table)
 }
 
 /// Asks again and again until the answer is another one.
@@ -103,6 +105,58 @@ fn a_lease_that_ran_out_fails_appends_and_another_node_may_claim() {
     assert_eq!(answers[0], Err(StoreFault::StaleEpoch { given: Epoch::FIRST, current: Epoch(2) }));
     assert!(answers[1].is_ok(), "{answers:?}");
     assert_eq!(b.check(), Ok(vec![]));
+}
+
+/// How long nobody had served a table, by the node that claims it.
+fn unserved(store: &PostgresStore, table: &TableId) -> Duration {
+    wait(|done| store.claim(table.clone(), done)).unwrap().unserved.unwrap()
+}
+
+/// Whoever is cut off from the database stands still from the last renewal on, whether another node takes its tables or it has them again.
+#[test]
+fn a_table_is_unserved_since_its_node_was_last_known_to_be_alive() {
+    let Some(place) = Place::new() else { return };
+    let (a, b) = (open(short(&place, "a")), open(short(&place, "b")));
+    let (lease, renewal) = (short(&place, "a").lease, short(&place, "a").renewal);
+    let (at, kept) = (table(&a, "t"), table(&a, "u"));
+    std::thread::sleep(Duration::from_secs(1));
+    let visitor = place.visit();
+    visitor.ask("BEGIN").unwrap();
+    visitor.ask("SET idle_in_transaction_session_timeout TO 0").unwrap();
+    visitor.ask("SELECT key FROM nodes WHERE name = 'a' FOR NO KEY UPDATE").unwrap();
+    let cut = Instant::now();
+    until(|| (!a.lease().holds(Instant::now())).then_some(()));
+    until(|| (!b.owner(&at).unwrap().unwrap().alive).then_some(()));
+    // It renews every so often: no more than that, and what a busy machine adds, passes unnoticed before the cut.
+    let most = |cut: Instant| cut.elapsed() + renewal + Duration::from_millis(700);
+    let found = unserved(&b, &at);
+    assert!(found >= lease && found <= most(cut), "{found:?} of {:?}", cut.elapsed());
+    visitor.ask("ROLLBACK").unwrap();
+    until(|| a.lease().holds(Instant::now()).then_some(()));
+    let found = unserved(&a, &kept);
+    assert!(found >= lease && found <= most(cut), "{found:?} of {:?}", cut.elapsed());
+    // It has made up for it, and owns it from now on.
+    assert_eq!(unserved(&a, &kept), Duration::ZERO);
+}
+
+/// Whoever gives a table up or stops in good order serves it until then.
+#[test]
+fn a_table_is_unserved_since_it_was_given_up() {
+    let Some(place) = Place::new() else { return };
+    let (a, b) = (open(place.settings("a")), open(place.settings("b")));
+    let (at, left) = (table(&a, "t"), table(&a, "u"));
+    let pause = Duration::from_millis(300);
+    std::thread::sleep(pause);
+    wait(|done| a.release(vec![(at.clone(), Epoch::FIRST)], done)).unwrap();
+    let given = Instant::now();
+    std::thread::sleep(pause);
+    let found = unserved(&b, &at);
+    assert!(found >= pause && found <= given.elapsed() + pause / 2, "{found:?} of {:?}", given.elapsed());
+    a.close().unwrap();
+    let closed = Instant::now();
+    std::thread::sleep(pause);
+    let found = unserved(&b, &left);
+    assert!(found >= pause && found <= closed.elapsed() + pause / 2, "{found:?} of {:?}", closed.elapsed());
 }
 
 #[test]
@@ -277,7 +331,7 @@ fn servers_that_start_at_once_take_turns() {
             });
         }
     });
-    assert_eq!(place.visit().ask("SELECT steps FROM version"), Ok(vec![1]));
+    assert_eq!(place.visit().ask("SELECT steps FROM version"), Ok(vec![2]));
     assert_eq!(open(place.settings("e")).tables_without_owner(10).unwrap().len(), 4);
 }
 
@@ -288,7 +342,7 @@ fn a_later_version_and_another_program_are_left_alone() {
     let visitor = place.visit();
     visitor.ask("UPDATE version SET steps = 99").unwrap();
     let newer = PostgresStore::open(place.settings("a")).unwrap_err();
-    assert_eq!(newer, StoreFault::NewerVersion { found: 99, known: 1 });
+    assert_eq!(newer, StoreFault::NewerVersion { found: 99, known: 2 });
     visitor.ask("ALTER TABLE version RENAME TO theirs").unwrap();
     let foreign = PostgresStore::open(place.settings("a")).unwrap_err();
     assert!(matches!(foreign, StoreFault::Corrupt(_)), "{foreign}");

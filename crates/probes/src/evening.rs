@@ -239,7 +239,7 @@ impl<G: Played> Evening<G> {
         });
         let resting = Resting::from_log(self.table.id().clone(), Limits::default(), stored).unwrap();
         assert_eq!(resting.seq(), self.table.seq());
-        let again = resting.wake(self.now);
+        let again = resting.wake(self.now, self.now);
         assert_eq!(again.host(), self.table.host());
         assert_eq!(again.settings(), self.table.settings());
         assert_eq!(std::mem::discriminant(again.stage()), std::mem::discriminant(self.table.stage()));

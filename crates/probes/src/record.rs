@@ -143,7 +143,7 @@ fn snapshot<G: Played>(log: &Lines, input: &mut Input<'_, impl Luck>) -> bool {
         Ok(table) => {
             let written = table.to_snapshot().unwrap();
             assert_eq!(from(&written).unwrap().to_snapshot().unwrap(), written);
-            let _ = table.wake(i64::MAX / 8).next_wake();
+            let _ = table.wake(i64::MAX / 8, 0).next_wake();
             true
         }
         Err(fault) => {

@@ -285,13 +285,17 @@ pub struct Storage {
     pub checkpoint: u32,
     /// How much of the database the writing thread keeps in memory, in KiB.
     pub cache_kib: u32,
+    /// How often the server notes that it is alive while it has tables in memory, where no lease says so; 0 for never.
+    #[serde(deserialize_with = "seconds")]
+    pub sign_of_life: Duration,
 }
 
 impl Default for Storage {
     fn default() -> Self {
         let store::Settings { queue, window, group, busy, readers, page, checkpoint, cache_kib } =
             store::Settings::default();
-        Self { queue, window, group, busy, readers, page, checkpoint, cache_kib }
+        let sign_of_life = Duration::from_secs(2);
+        Self { queue, window, group, busy, readers, page, checkpoint, cache_kib, sign_of_life }
     }
 }
 
@@ -299,7 +303,7 @@ impl Storage {
     /// As the store takes them. Where nothing would work with none, there is one.
     #[must_use]
     pub fn settings(&self) -> store::Settings {
-        let Self { queue, window, group, busy, readers, page, checkpoint, cache_kib } = self.clone();
+        let Self { queue, window, group, busy, readers, page, checkpoint, cache_kib, .. } = self.clone();
         let (queue, group, readers, page) = (queue.max(1), group.max(1), readers.max(1), page.max(1));
         store::Settings { queue, window, group, busy, readers, page, checkpoint, cache_kib }
     }

@@ -187,6 +187,11 @@ impl Registry {
         present.map(|(id, _)| id.clone()).collect()
     }
 
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tables().places.is_empty()
+    }
+
     /// Puts a table away, unless something has arrived for it: then it stays.
     pub(crate) fn retire(&self, app: &App, id: &TableId, mailbox: &mut mpsc::Receiver<Mail>) -> bool {
         let mut tables = self.tables();

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::lines::Whom;
-use crate::mail::Mail;
+use crate::mail::{ConnId, Mail};
 use crate::nodes::{Bus, Nodes};
 use crate::outbox::Close;
 use crate::sanctions::Sanctions;
@@ -149,7 +149,8 @@ impl Server {
     fn serve_until(self, stop: Waiting<()>) -> Waiting<Result<(), Fault>> {
         let Self { app, listener, host, inbox, .. } = self;
         Box::pin(async move {
-            let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+            let (sweeper, signer) =
+                (tokio::spawn(sweep(Arc::clone(&app))), tokio::spawn(sign(Arc::clone(&app))));
             let letters =
                 inbox.map(|(inbox, patience)| tokio::spawn(letters(Arc::clone(&app), inbox, patience)));
             let host = host.map(|listener| tokio::spawn(admin::serve(Arc::clone(&app), listener)));
@@ -166,8 +167,7 @@ impl Server {
             // Sockets that do not close by themselves are left behind after a while.
             let _ = rest.await;
             let served = tokio::time::timeout(app.config.stop_within, serving).await;
-            sweeper.abort();
-            for task in host.into_iter().chain(letters) {
+            for task in [sweeper, signer].into_iter().chain(host).chain(letters) {
                 task.abort();
             }
             let store = Arc::clone(&app.store);
@@ -196,6 +196,20 @@ async fn letters(app: Arc<App>, mut inbox: mpsc::Receiver<Vec<u8>>, patience: Pa
     }
 }
 
+/// Notes every now and then that the tables in memory are served, so that whoever has them next knows since when they were not.
+async fn sign(app: Arc<App>) {
+    let pause = app.config.store.sign_of_life;
+    while !pause.is_zero() {
+        tokio::time::sleep(pause).await;
+        if app.tables.is_empty() {
+            continue;
+        }
+        if let Err(fault) = storing::write(|done| app.store.sign_of_life(done)).await {
+            tracing::warn!(%fault, "no sign of life could be stored");
+        }
+    }
+}
+
 /// Takes over what the host has decided about people at other nodes.
 async fn follow(app: &App) {
     match storing::read(&app.store, Sanctions::read).await {
@@ -210,6 +224,23 @@ async fn follow(app: &App) {
         }
         Err(fault) => tracing::warn!(%fault, "what was decided elsewhere could not be read"),
     }
+}
+
+/// Closes sockets that came by a token which was taken back at another node. So many in one go; gives where to go on.
+async fn follow_tokens(app: &App, after: Option<ConnId>) -> Option<ConnId> {
+    let (tokens, next) = app.lines.tokens(after, app.config.cluster.tokens.max(1));
+    if tokens.is_empty() {
+        return next;
+    }
+    match storing::read(&app.store, move |store| store.unheld(&tokens)).await {
+        Ok(unheld) => {
+            for token in unheld {
+                app.lines.put_out(Whom::Holder(&token), Close::LoggedOut);
+            }
+        }
+        Err(fault) => tracing::warn!(%fault, "nobody knows which tokens were taken back elsewhere"),
+    }
+    next
 }
 
 /// Where there are others, but no way to them, tables that they may want are offered to them. How long there has been none.
@@ -237,6 +268,7 @@ async fn take_wanted(app: &Arc<App>) {
 /// long closed are forgotten.
 async fn sweep(app: Arc<App>) {
     let (mut damaged, mut rounds, mut lapses) = (BTreeSet::new(), 0_u64, app.store.lapses());
+    let mut looked_at = None;
     let together = app.nodes.get().is_some();
     // Where a node may be gone, its tables are waited for.
     let pause = if together { SWEEP_TOGETHER } else { SWEEP };
@@ -268,6 +300,7 @@ async fn sweep(app: Arc<App>) {
         if together {
             take_wanted(&app).await;
             follow(&app).await;
+            looked_at = follow_tokens(&app, looked_at).await;
             // Desks look with every mail, but nobody may be writing to them.
             if std::mem::replace(&mut lapses, app.store.lapses()) != app.store.lapses() {
                 app.tables.tell_desks(|| Mail::Look);

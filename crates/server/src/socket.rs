@@ -61,7 +61,7 @@ pub(crate) async fn serve(
         outbox: outbox.clone(),
         table: None,
     };
-    let line = app.lines.open(served.conn, &served.identity.player, address, &served.outbox);
+    let line = app.lines.open(served.conn, &served.identity, address, &served.outbox);
     // Somebody may have been put out between the look at the token and this line.
     if app.sanctions.is_banned(address) {
         served.outbox.close(Close::PutOut);

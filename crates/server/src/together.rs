@@ -37,6 +37,8 @@ pub struct Cluster {
     /// How long the database may take for an answer.
     #[serde(deserialize_with = "seconds")]
     pub patience: Duration,
+    /// Of how many open sockets it is asked in a second whether their token was taken back at another server.
+    pub tokens: usize,
 }
 
 impl Default for Cluster {
@@ -52,6 +54,7 @@ impl Default for Cluster {
             silence: Duration::from_secs(3),
             cut_off: Duration::from_secs(5),
             patience: Duration::from_secs(5),
+            tokens: 10_000,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite};
 use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
-use crate::owner::{Lease, Owner};
+use crate::owner::{Claimed, Lease, Owner};
 use crate::record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 
 /// Where the answer to a write goes: called exactly once, on a thread of the store (or at once, if the write is refused
@@ -27,10 +27,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
 
     /// Makes the caller a table's owner: what former owners write from now on is refused. Where several servers share the store, a
     /// table is not taken from another whose lease is good.
-    fn claim(&self, table: TableId, done: Done<Epoch>);
+    fn claim(&self, table: TableId, done: Done<Claimed>);
 
     /// Gives tables up, so that anybody may claim them at once. Those that the caller does not own in this epoch are passed over.
     fn release(&self, tables: Vec<(TableId, Epoch)>, done: Done<()>);
+
+    /// Notes that this server is alive and serves its tables, for [`Claimed::unserved`]. To be said every now and then; where leases say
+    /// it already, nothing is written.
+    fn sign_of_life(&self, done: Done<()>);
 
     /// Deletes a table with all that was said and done there. Refused while chips lie on it. Results and transfers stay.
     fn delete_table(&self, table: TableId, done: Done<()>);
@@ -227,6 +231,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// If reading fails.
     fn player_by_token(&self, token: &TokenHash) -> Result<Option<Player>, StoreFault>;
+
+    /// Those of these tokens that nobody holds, or nobody any more.
+    ///
+    /// # Errors
+    /// If reading fails.
+    fn unheld(&self, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault>;
 
     /// What a player has done, by game.
     ///

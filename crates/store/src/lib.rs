@@ -32,7 +32,7 @@ pub use id::{Epoch, PlayerId, TableId, TokenHash};
 pub use interface::{Done, Store, wait};
 pub use ledger::{Account, Booking, TopUp, Transfer};
 pub use metrics::Metrics;
-pub use owner::{Lease, Owner};
+pub use owner::{Claimed, Lease, Owner};
 pub use record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 pub use settings::Settings;
 pub use sqlite::SqliteStore;

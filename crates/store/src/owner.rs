@@ -3,7 +3,7 @@
 //! A *node* is one run of one server. It holds a *lease*: as long as it renews it in time, nobody else may take its tables; when it does
 //! not, anybody may. Whether a lease has run out is for the database's clock alone to say (`docs/storage.md` §12).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::id::Epoch;
 
@@ -20,6 +20,16 @@ pub struct Owner {
     pub alive: bool,
     /// Whether it is the node that asks.
     pub mine: bool,
+}
+
+/// A table that is the caller's from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claimed {
+    /// The caller's epoch.
+    pub epoch: Epoch,
+    /// How long nobody had served it: since it was given up, or since its former owner was last known to be alive. By the store's clock;
+    /// `None` if it does not know.
+    pub unserved: Option<Duration>,
 }
 
 /// Until when a node may act for its tables.

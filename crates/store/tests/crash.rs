@@ -110,7 +110,7 @@ fn child() {
 /// Makes a table ours: a new one, or the next epoch of one that is there.
 fn own(store: &dyn Store, table: &TableId) -> (Epoch, u64) {
     if let Some(there) = store.table(table).unwrap() {
-        return (wait(|done| store.claim(table.clone(), done)).unwrap(), there.head);
+        return (wait(|done| store.claim(table.clone(), done)).unwrap().epoch, there.head);
     }
     let write = TableWrite { row: Some(row()), ..TableWrite::new(table.clone(), Epoch::FIRST) };
     wait(|done| store.submit(Commit { table: Some(write), ..Commit::default() }, done)).unwrap();

@@ -3,10 +3,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use store::suite::scene::{append, entry, everything, pay, pays, player, submit, table, token};
-use store::{Account, Commit, Epoch, Receipt, Settings, SqliteStore, Status, Store, StoreFault, wait};
+use store::{
+    Account, Claimed, Commit, Epoch, Receipt, Settings, SqliteStore, Status, Store, StoreFault, TableId, wait,
+};
 
 /// A folder that goes when the test does.
 struct Folder(PathBuf);
@@ -239,6 +242,40 @@ fn what_is_not_ours_is_left_alone() {
     assert!(matches!(refused(&folder.file("no/such/folder/x.sqlite")), StoreFault::Disk(_)));
 }
 
+/// How long nobody had served a table, by the store that claims it.
+fn unserved(store: &SqliteStore, table: &TableId) -> Duration {
+    wait(|done| store.claim(table.clone(), done)).unwrap().unserved.unwrap()
+}
+
+/// The time without a server is counted from its last sign of life, for every table by itself; whoever closes the file signs as well.
+#[test]
+fn a_table_is_unserved_since_the_last_sign_of_life_of_its_server() {
+    let folder = Folder::new("signs");
+    let path = folder.file("store.sqlite");
+    let pause = Duration::from_millis(300);
+    let first = open(&path);
+    let (at, other) = (table(&first, "t"), table(&first, "u"));
+    std::thread::sleep(pause);
+    wait(|done| first.sign_of_life(done)).unwrap();
+    let signed = Instant::now();
+    std::thread::sleep(pause);
+    // The first is as good as killed: it does nothing any more.
+    let second = open(&path);
+    let found = unserved(&second, &at);
+    assert!(found >= pause && found <= signed.elapsed() + pause / 4, "{found:?} of {:?}", signed.elapsed());
+    second.close().unwrap();
+    let closed = Instant::now();
+    std::thread::sleep(pause);
+    // A server that had nothing to do with the tables is no sign of life for them.
+    open(&path).close().unwrap();
+    let third = open(&path);
+    let (found, others) = (unserved(&third, &at), unserved(&third, &other));
+    assert!(found >= pause && found <= closed.elapsed() + pause / 4, "{found:?} of {:?}", closed.elapsed());
+    assert!(others >= 2 * pause, "{others:?}: the first server had it");
+    assert_eq!(unserved(&third, &at), Duration::ZERO);
+    drop(first);
+}
+
 /// Recorded once and never again: the file of the first version, as text. It must open for ever.
 #[test]
 fn a_database_of_version_1_opens() {
@@ -265,7 +302,8 @@ fn a_database_of_version_1_opens() {
     assert_eq!((games[0].result.score, games[0].result.details.as_str()), (251, ""));
     assert_eq!(store.rolls(&anna.id), Ok(vec![]));
     // And it goes on.
-    assert_eq!(wait(|done| store.claim(at.id.clone(), done)), Ok(Epoch(3)));
+    let claimed = wait(|done| store.claim(at.id.clone(), done));
+    assert_eq!(claimed, Ok(Claimed { epoch: Epoch(3), unserved: None }), "nobody knows who had it");
     let commit = store::suite::scene::append_in(Epoch(3), &at.id, 3, vec![entry("4")]);
     assert_eq!(submit(&store, commit), Ok(Receipt { head: Some(4) }));
 }

@@ -1,7 +1,8 @@
 //! The clock of a game: deadlines as data.
 //!
 //! A turn has one deadline, however many rolls or moves it takes. When others have to do something in between (discard cards),
-//! they get a deadline of their own and the turn's is moved back by the time they took. A pause moves everything back.
+//! they get a deadline of their own and the turn's is moved back by the time they took. A pause moves everything back, and so does a time
+//! in which nobody served the table.
 
 use protocol::table::snapshot;
 
@@ -74,12 +75,18 @@ impl Clock {
         self.due.map(|(_, when)| when)
     }
 
+    /// Whether anything runs out.
+    pub(crate) fn is_running(&self) -> bool {
+        self.deadline().is_some() || self.due.is_some()
+    }
+
     /// Moves everything back by the length of a pause; whoever has to move gets at least `least` from `now` on.
     pub(crate) fn resume(&mut self, pause: Millis, now: Millis, least: Millis) {
-        let shift = |when: Millis| (when + pause).max(now + least);
+        let later = |when: Millis| when.saturating_add(pause);
+        let shift = |when: Millis| later(when).max(now.saturating_add(least));
         self.until = self.until.map(shift);
-        self.aside = self.aside.map(|(since, until)| (since + pause, until.map(shift)));
-        self.due = self.due.map(|(number, when)| (number, when + pause));
+        self.aside = self.aside.map(|(since, until)| (later(since), until.map(shift)));
+        self.due = self.due.map(|(number, when)| (number, later(when)));
         self.moved = self.moved.max(now);
     }
 

@@ -37,7 +37,7 @@ impl Luck for NoLuck {
 }
 
 impl<G: Played> Table<G> {
-    /// Makes a table again from its log. Nobody is connected then, and clocks go on from `now`.
+    /// Makes a table again from its log. Nobody is connected then, and it stands still no longer than it takes to be given an input.
     ///
     /// # Errors
     /// The first entry that does not fit.
@@ -47,7 +47,7 @@ impl<G: Played> Table<G> {
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,
         now: Millis,
     ) -> Result<Self, LogFault> {
-        Ok(Resting::from_log(id, limits, entries)?.wake(now))
+        Ok(Resting::from_log(id, limits, entries)?.wake(now, now))
     }
 
     /// Lets all entries have their effect, one after the other; `each` looks at the table after every one but the first, and at
@@ -98,22 +98,8 @@ impl<G: Played> Table<G> {
             here: BTreeSet::new(),
             empty_since: Some(at),
             host_gone: Some(at),
+            still_since: None,
         })
-    }
-
-    /// After a restart: nobody is there, and whoever has to move gets a little time.
-    pub(crate) fn woke_up(&mut self, now: Millis) {
-        self.empty_since = Some(now);
-        self.host_gone = Some(now);
-        for chair in self.chairs.iter_mut().flatten().filter(|chair| chair.is_person()) {
-            chair.away_since = Some(now);
-        }
-        let least = self.limits.after_restart;
-        if let Stage::Playing(playing) = &mut self.stage
-            && playing.pause.is_none()
-        {
-            playing.clock.resume(0, now, least);
-        }
     }
 
     /// Lets one entry have its effect.
@@ -191,6 +177,7 @@ impl<G: Played> Table<G> {
                 playing.clock.resume(at - pause.since, at, least);
                 playing.votes.clear();
             }
+            E::<G>::StoodStill { since } => self.make_up_for(*since, at),
             E::<G>::BotTookOver { seat, for_good } => {
                 let substitute = if *for_good { Substitute::ForGood } else { Substitute::Meanwhile };
                 self.sitting((*seat).into())?.sitter = Sitter::Person(Some(substitute));

@@ -23,6 +23,7 @@ mod input;
 mod kniffel;
 mod limits;
 mod lobby;
+mod outage;
 mod play;
 mod played;
 mod recall;

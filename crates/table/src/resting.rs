@@ -112,11 +112,17 @@ impl<G: Played> Resting<G> {
         kept.write()
     }
 
-    /// The table for people to come back to: clocks go on from `now`.
+    /// When the last entry was written.
     #[must_use]
-    pub fn wake(self, now: Millis) -> Table<G> {
+    pub const fn last_at(&self) -> Millis {
+        self.last.0
+    }
+
+    /// The table for people to come back to, whom nobody has served since some time: with its next input it makes up for that.
+    #[must_use]
+    pub fn wake(self, now: Millis, since: Millis) -> Table<G> {
         let mut table = self.table;
-        table.woke_up(now);
+        table.woke_up(now, since);
         table
     }
 }

@@ -121,6 +121,7 @@ pub(crate) fn thaw<G: Played>(id: TableId, limits: Limits, kept: SnapshotOf<G>) 
         here: BTreeSet::new(),
         empty_since: None,
         host_gone: None,
+        still_since: None,
     })
 }
 

@@ -46,6 +46,8 @@ pub struct Table<G: Played> {
     pub(crate) empty_since: Option<Millis>,
     /// Fleeting: since when the host is not.
     pub(crate) host_gone: Option<Millis>,
+    /// Fleeting: since when nobody has served it, until the log says so.
+    pub(crate) still_since: Option<Millis>,
 }
 
 /// An input being worked on.
@@ -94,6 +96,7 @@ impl<G: Played> Table<G> {
     /// A refusal. The table may then be half-way: the caller works on a copy and throws it away.
     pub fn handle(&mut self, moment: Moment, input: Input<G>) -> Result<Effects<G>, Refusal> {
         let mut work = Work { moment, effects: Effects::default(), changed: false };
+        self.go_on(&mut work)?;
         match input {
             Input::Came { player } => self.came(&mut work, player)?,
             Input::Went { player } => self.went(&mut work, &player),

@@ -144,6 +144,11 @@ pub enum Entry<S, A, O> {
     },
     /// The game goes on.
     Resumed {},
+    /// Nobody has served the table until now: its clocks go on with what was left of them.
+    StoodStill {
+        /// Since when, in milliseconds since 1970.
+        since: i64,
+    },
     /// A bot plays for somebody.
     BotTookOver {
         /// For whom.

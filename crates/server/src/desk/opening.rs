@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use protocol::Json;
 use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
 use protocol::ws::session::ChatLine;
-use store::{Append, Commit, Epoch, StoreFault, TableRecord, TableWrite};
+use store::{Append, Claimed, Commit, Epoch, StoreFault, TableRecord, TableWrite};
 use table::{Limits, Moment, Opening, Played, Refusal, Resting, Table};
 use tokio::sync::mpsc;
 
@@ -90,12 +90,12 @@ pub(crate) async fn load<G: Played>(
 ) -> Result<mpsc::Sender<Mail>, StoreFault> {
     let key = store::TableId::from(id.as_str());
     let lapses = app.store.lapses();
-    let epoch = storing::write(|done| app.store.claim(key.clone(), done)).await?;
+    let Claimed { epoch, unserved } = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
     let doubts = app.doubts.take(&id);
     let (table, keeping, chat) = storing::read(&app.store, move |store| {
         let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
-        let table = resting.clone().wake(now);
+        let table = resting.clone().wake(now, still_since(now, unserved, resting.last_at()));
         let said = store.chat(&key, lines)?;
         let line = |line: store::ChatLine| {
             let player_id: PlayerId = line.player?.as_str().parse().ok()?;
@@ -116,12 +116,18 @@ pub(crate) async fn load<G: Played>(
     Ok(start(app, table, owned, Told { chat, answers }, Some(record.row)))
 }
 
+/// Since when nobody has served a table. Whoever wrote its last entry did then, whatever the store knows of them.
+fn still_since(now: i64, unserved: Option<Duration>, last_entry: i64) -> i64 {
+    let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    unserved.map_or(last_entry, |time| now.saturating_sub(millis(time)).max(last_entry))
+}
+
 /// What the lobby would show of the table with this log.
 pub(crate) fn details<G: Played>(id: TableId, entries: Vec<(i64, EntryOf<G>)>) -> Result<String, StoreFault> {
     let key = id.clone();
     let resting = Resting::<G>::from_log(id, Limits::default(), entries)
         .map_err(|fault| StoreFault::Corrupt(format!("table {key}: {fault}")))?;
-    Ok(work::row(&resting.wake(0), 0).details)
+    Ok(work::row(&resting.wake(0, 0), 0).details)
 }
 
 /// The whole log of a table, in order.

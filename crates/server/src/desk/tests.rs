@@ -100,7 +100,7 @@ async fn a_bot_made_in_the_middle_of_a_game_knows_what_was_said() {
 
 fn rested(app: &App) -> (String, u64) {
     let (resting, kept) = keeping::rest::<Catan>(app.store.as_ref(), &id(), Limits::default()).unwrap();
-    (format!("{:?}", resting.wake(0)), kept)
+    (format!("{:?}", resting.wake(0, 0)), kept)
 }
 
 fn snapshot(app: &App) -> Option<Snapshot> {

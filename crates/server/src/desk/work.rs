@@ -260,6 +260,7 @@ fn kind<G: Played>(entry: &EntryOf<G>) -> &'static str {
         E::<G>::Played { .. } => "played",
         E::<G>::Paused { .. } => "paused",
         E::<G>::Resumed {} => "resumed",
+        E::<G>::StoodStill { .. } => "stood_still",
         E::<G>::BotTookOver { .. } => "bot_took_over",
         E::<G>::HandedBack { .. } => "handed_back",
         E::<G>::Voted { .. } => "voted",

@@ -56,7 +56,7 @@ fn look<G: Played>(store: &dyn Store, record: &TableRecord, report: &mut Report)
     }
     let now = store.table(&record.id)?;
     let unchanged = now.is_some_and(|now| now.head == record.head && now.row.status == record.row.status);
-    let table = resting.wake(0);
+    let table = resting.wake(0, 0);
     if unchanged && entries.len() as u64 == record.head && status(table.stage()) != record.row.status {
         report.fault(&record.id, format_args!("its row says {:?}, its log does not", record.row.status));
     }

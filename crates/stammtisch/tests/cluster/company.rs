@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 
 use crate::served::{Folder, Served, World};
 
+/// How often nodes say that they are there, as set below.
+pub(crate) const RENEWAL: Duration = Duration::from_millis(600);
+
 /// Times that are short, so that tests are too, and that a busy machine keeps.
 const SHORT: [&str; 5] = [
     "cluster.lease=3",
@@ -112,11 +115,16 @@ impl Company {
 
     /// People at a new table of Kniffel that the first node opens, each with a page at a node of their own; the game has begun.
     pub(crate) async fn party(&self, names: &[&str]) -> Party {
+        self.hurried_party(names, 0).await
+    }
+
+    /// The same with so many seconds for each turn.
+    pub(crate) async fn hurried_party(&self, names: &[&str], turn_seconds: u32) -> Party {
         let mut people = Vec::new();
         for (n, name) in names.iter().enumerate() {
             people.push(self.nodes[n % self.nodes.len()].guest(name).await);
         }
-        let options = json!({ "pace": "instant", "stake": 10, "turnSeconds": 0, "public": true });
+        let options = json!({ "pace": "instant", "stake": 10, "turnSeconds": turn_seconds, "public": true });
         let table = self.nodes[0].table(&people[0], &json!({ "game": "kniffel", "options": options })).await;
         let mut pages = Vec::new();
         for (n, who) in people.iter().enumerate() {

@@ -1,10 +1,12 @@
 //! Nodes that die, freeze or are stopped while people play.
 
+use std::time::{Duration, Instant};
+
 use pages::Page;
 use serde_json::{Value, json};
 
-use crate::company::{Company, back, signal};
-use crate::served::{World, play};
+use crate::company::{Company, RENEWAL, back, signal};
+use crate::served::{World, deadline, is_made_up_for, play};
 
 /// The owner of a table is killed: whoever is connected elsewhere is told to come back, and plays on; nothing is lost.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -26,6 +28,26 @@ async fn a_game_survives_the_death_of_its_node() {
     assert!(party.pages.iter().all(|page| page.last_seq >= last), "what was acknowledged is there");
     play(&mut party.pages, 100_000).await;
     assert_eq!(party.pages[0].phase(), "over");
+}
+
+/// The turn that somebody was in goes on with what was left of it when the owner died, also when the next owner dies.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_is_longer_by_the_time_without_a_node() {
+    let Some(mut company) = Company::gather("outage", 3) else { return };
+    let mut party = company.hurried_party(&["Anna", "Bert"], 60).await;
+    let mut page = party.pages.remove(0);
+    party.pages.clear();
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        page.catch_up().await;
+        let before = deadline(&page);
+        let died = Instant::now();
+        company.nodes.remove(0).kill();
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        page = back(&[&company.nodes[0]], &party.people[0], &party.table).await;
+        page.hear_until("a running clock", |page| page.view["deadline"].is_i64()).await;
+        is_made_up_for(before, deadline(&page), died, RENEWAL);
+    }
 }
 
 /// A frozen owner is not waited for; and when it thaws it can neither write nor show what is old.

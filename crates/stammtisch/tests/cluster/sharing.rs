@@ -1,5 +1,7 @@
 //! What people notice of several nodes while all is well: nothing.
 
+use std::time::{Duration, Instant};
+
 use pages::Page;
 use serde_json::json;
 
@@ -97,6 +99,32 @@ async fn what_is_decided_at_one_node_holds_at_all() {
     assert_eq!(put_out["sockets"], 0, "{put_out}");
     assert_eq!(crate::served::cut(&mut party.pages[1]).await, 4015);
     assert_eq!(company.nodes[1].get(&bert, "/api/me").await.0, 403);
+}
+
+/// A connection that came by a token which was reset at another node ends, and so does that of somebody who is deleted there; those with
+/// tokens that are good stay.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_that_is_reset_at_one_node_ends_connections_at_all() {
+    let Some(company) = Company::gather("tokens", 2) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    // The second player is connected to the second node, and so is somebody who looks on.
+    let bert = party.people[1].clone();
+    let dora = company.nodes[1].guest("Dora").await;
+    let mut looker = company.page(1, &dora, &party.table).await;
+    let reset = company.nodes[0].host(&["reset-token", &bert.0]);
+    let begun = Instant::now();
+    assert_eq!(crate::served::cut(&mut party.pages[1]).await, 4016);
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    let token = reset["token"].as_str().unwrap().to_owned();
+    let mut again = company.page(1, &(bert.0.clone(), token), &party.table).await;
+    looker.does(json!({ "type": "chat", "text": "still here" })).await;
+    let (code, said, complaint) = company.nodes[0].admin(&["delete", &dora.0, "--yes"]);
+    assert_eq!(code, Some(0), "{said}{complaint}");
+    let begun = Instant::now();
+    assert_eq!(crate::served::cut(&mut looker).await, 4016);
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert_eq!(company.nodes[1].get(&dora, "/api/me").await.0, 401);
+    again.does(json!({ "type": "chat", "text": "here again" })).await;
 }
 
 /// Somebody is forgotten by the host of one node while a table where they played is served by another, with a page of this node at it.

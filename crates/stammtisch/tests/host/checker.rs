@@ -105,7 +105,7 @@ impl<G: Played> Log<G> {
     fn is_going_on(&self) -> bool {
         let resting =
             Resting::<G>::from_log(self.id.clone(), Limits::default(), self.entries.iter().cloned());
-        matches!(resting.unwrap().wake(0).stage(), Stage::Playing(playing) if playing.pause.is_none())
+        matches!(resting.unwrap().wake(0, 0).stage(), Stage::Playing(playing) if playing.pause.is_none())
     }
 
     fn check(&self, store: &dyn Store, witnesses: &[&Witness], verdict: &mut Verdict) {
@@ -120,7 +120,7 @@ impl<G: Played> Log<G> {
         match Resting::<G>::from_log(self.id.clone(), Limits::default(), self.entries.iter().cloned()) {
             Ok(resting) => {
                 let held = store.balance(&Account::Table(self.id.as_str().into())).unwrap();
-                let owed = chips(&resting.wake(0));
+                let owed = chips(&resting.wake(0, 0));
                 if held != owed {
                     wrong(format!("its account holds {held} chips, by its log it is {owed}"));
                 }

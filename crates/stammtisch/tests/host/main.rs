@@ -10,6 +10,7 @@ mod disk;
 mod entrance;
 mod forgetting;
 mod killed;
+mod outage;
 mod recorded;
 mod served;
 mod witness;

@@ -205,8 +205,12 @@ impl Served {
     pub(crate) async fn party_of(&self, people: &[(String, String)], game: &str) -> (String, Vec<Page>) {
         let stake = if game == "roulette" { 0 } else { 10 };
         let options = json!({ "pace": "instant", "stake": stake, "public": true, "turnSeconds": 0 });
-        let body = json!({ "game": game, "options": options });
-        let table = self.table(&people[0], &body).await;
+        self.party_with(people, &json!({ "game": game, "options": options })).await
+    }
+
+    /// The same as they like it.
+    pub(crate) async fn party_with(&self, people: &[(String, String)], body: &Value) -> (String, Vec<Page>) {
+        let table = self.table(&people[0], body).await;
         let mut pages = Vec::new();
         for who in people {
             let mut page = Page::at(self.address, who, &table).await;
@@ -252,6 +256,24 @@ pub(crate) async fn play(pages: &mut [Page], most: usize) -> usize {
     });
     futures_util::future::join_all(plays).await;
     moves.load(Ordering::Relaxed)
+}
+
+/// When the turn that a page shows is over, in milliseconds since 1970.
+#[track_caller]
+pub(crate) fn deadline(page: &Page) -> i64 {
+    page.view["deadline"].as_i64().unwrap_or_else(|| panic!("no deadline: {}", page.view))
+}
+
+/// Whether a deadline was moved by a time without a server, which began at this moment. It is known to have been there a little before, and
+/// people need a moment to come back.
+#[track_caller]
+pub(crate) fn is_made_up_for(before: i64, after: i64, died: Instant, signs: Duration) {
+    let (moved, gone) = (after - before, i64::try_from(died.elapsed().as_millis()).unwrap());
+    let signs = i64::try_from(signs.as_millis()).unwrap();
+    assert!(
+        (gone - 1_000..=gone + signs + 1_000).contains(&moved),
+        "{gone} ms without a server, {moved} ms more"
+    );
 }
 
 /// Why the server closed a page.

@@ -11,11 +11,12 @@ use crate::fault::StoreFault;
 use crate::settings::Settings;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("version-1.sql"),
     include_str!("version-2.sql"),
     include_str!("version-3.sql"),
     include_str!("version-4.sql"),
+    include_str!("version-5.sql"),
 ];
 
 /// How many prepared statements a connection keeps: more than there are.

@@ -1,6 +1,6 @@
 //! [`Store`] for [`SqliteStore`]: which function writes or reads what.
 
-use super::{SqliteStore, check, host, ledger, players, read, tables, write};
+use super::{SqliteStore, check, host, ledger, life, players, read, tables, write};
 use crate::commit::{ChatLine, Commit, Receipt, RollCount, Snapshot};
 use crate::fault::StoreFault;
 use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite};
@@ -8,7 +8,7 @@ use crate::id::{Epoch, PlayerId, TableId, TokenHash};
 use crate::interface::{Done, Store};
 use crate::ledger::{Account, Booking, TopUp};
 use crate::metrics::Metrics;
-use crate::owner::{Lease, Owner};
+use crate::owner::{Claimed, Lease, Owner};
 use crate::record::{Entry, NewPlayer, PlayedGame, Player, Statistic, TableRecord};
 
 impl SqliteStore {
@@ -23,12 +23,16 @@ impl Store for SqliteStore {
         self.work(done, move |pen| write::commit(pen, &commit));
     }
 
-    fn claim(&self, table: TableId, done: Done<Epoch>) {
-        self.work_apart(done, move |connection| tables::claim(connection, &table));
+    fn claim(&self, table: TableId, done: Done<Claimed>) {
+        self.work_apart(done, move |pen| tables::claim(pen, &table));
     }
 
     fn release(&self, tables: Vec<(TableId, Epoch)>, done: Done<()>) {
         self.work_apart(done, move |connection| tables::release(connection, &tables));
+    }
+
+    fn sign_of_life(&self, done: Done<()>) {
+        self.work(done, life::sign);
     }
 
     fn delete_table(&self, table: TableId, done: Done<()>) {
@@ -205,6 +209,10 @@ impl Store for SqliteStore {
 
     fn player_by_token(&self, token: &TokenHash) -> Result<Option<Player>, StoreFault> {
         self.readers.read(|connection| read::player_by_token(connection, token))
+    }
+
+    fn unheld(&self, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault> {
+        self.readers.read(|connection| read::unheld(connection, tokens))
     }
 
     fn statistics(&self, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {

@@ -10,6 +10,7 @@ mod fault;
 mod host;
 mod implementation;
 mod ledger;
+mod life;
 mod pen;
 mod players;
 mod read;
@@ -26,8 +27,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-
-use rusqlite::Connection;
 
 use self::pen::Pen;
 use self::readers::Readers;
@@ -55,7 +54,9 @@ impl SqliteStore {
     /// If it cannot be opened or written to, if it belongs to another program, or to a later version of this one.
     pub fn open(path: impl AsRef<Path>, settings: Settings) -> Result<Self, StoreFault> {
         let path = path.as_ref().to_path_buf();
-        let pen = Pen::new(connection::writer(&path, &settings)?);
+        let mut connection = connection::writer(&path, &settings)?;
+        let run = life::begin(&mut connection)?;
+        let pen = Pen::new(connection, run);
         let counters = Arc::new(Counters::default());
         let (queue, groups) = Queue::new(&settings, &counters);
         let own_counters = Arc::clone(&counters);
@@ -145,7 +146,7 @@ impl SqliteStore {
     fn work_apart<T: Send + 'static>(
         &self,
         done: Done<T>,
-        step: impl Fn(&Connection) -> Result<T, StoreFault> + Send + 'static,
+        step: impl Fn(&Pen) -> Result<T, StoreFault> + Send + 'static,
     ) {
         self.work(done, move |pen| {
             pen.forget();

@@ -29,6 +29,7 @@ pub(super) struct Place {
 /// The connection that writes.
 pub(super) struct Pen {
     connection: Connection,
+    run: i64,
     tables: RefCell<HashMap<TableId, Place>>,
     players: RefCell<HashMap<PlayerId, i64>>,
     /// Changes when another connection has written.
@@ -36,8 +37,15 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    pub(super) fn new(connection: Connection) -> Self {
-        Self { connection, tables: RefCell::default(), players: RefCell::default(), version: Cell::new(0) }
+    /// The connection of a run (`life`).
+    pub(super) fn new(connection: Connection, run: i64) -> Self {
+        let (tables, players) = (RefCell::default(), RefCell::default());
+        Self { connection, run, tables, players, version: Cell::new(0) }
+    }
+
+    /// The key of this run.
+    pub(super) const fn run(&self) -> i64 {
+        self.run
     }
 
     /// Forgets everything if another connection has written; to be asked inside a transaction, which keeps others from it.

@@ -220,6 +220,17 @@ pub(super) fn player_by_token(
     first(connection, sql, [token.as_slice()], row::player)
 }
 
+pub(super) fn unheld(connection: &Connection, tokens: &[TokenHash]) -> Result<Vec<TokenHash>, StoreFault> {
+    let mut find = connection.prepare_cached("SELECT 1 FROM tokens WHERE hash = ?1")?;
+    let mut unheld = Vec::new();
+    for token in tokens {
+        if !find.exists([token.as_slice()])? {
+            unheld.push(*token);
+        }
+    }
+    Ok(unheld)
+}
+
 pub(super) fn statistics(connection: &Connection, player: &PlayerId) -> Result<Vec<Statistic>, StoreFault> {
     all(
         connection,

@@ -2,21 +2,26 @@
 
 use rusqlite::{Connection, params};
 
-use super::{ledger, write};
+use super::pen::Pen;
+use super::{ledger, life, write};
 use crate::engine::column;
 use crate::fault::StoreFault;
 use crate::id::{Epoch, TableId};
 use crate::ledger::Account;
+use crate::owner::Claimed;
 
-pub(super) fn claim(connection: &Connection, table: &TableId) -> Result<Epoch, StoreFault> {
-    let Some((key, Epoch(last))) = write::find(connection, table)? else {
+pub(super) fn claim(pen: &Pen, table: &TableId) -> Result<Claimed, StoreFault> {
+    let Some((key, Epoch(last))) = write::find(pen, table)? else {
         return Err(StoreFault::UnknownTable(table.clone()));
     };
+    let unserved = life::unserved(pen, key)?;
     let next = last + 1;
-    connection
-        .prepare_cached("UPDATE tables SET epoch = ?2 WHERE key = ?1")?
-        .execute(params![key, column(next)?])?;
-    Ok(Epoch(next))
+    pen.prepare_cached("UPDATE tables SET epoch = ?2, run = ?3 WHERE key = ?1")?.execute(params![
+        key,
+        column(next)?,
+        pen.run()
+    ])?;
+    Ok(Claimed { epoch: Epoch(next), unserved })
 }
 
 /// Ends the epochs that are given; what their owners write from now on is refused.

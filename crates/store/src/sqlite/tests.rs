@@ -79,7 +79,7 @@ fn what_is_taken_back_is_not_remembered() {
 /// Also if the disk, or whatever else, does not let it be taken back.
 #[test]
 fn nothing_is_remembered_when_taking_back_fails() {
-    let pen = Pen::new(Connection::open_in_memory().unwrap());
+    let pen = Pen::new(Connection::open_in_memory().unwrap(), 1);
     pen.execute_batch(include_str!("version-1.sql")).unwrap();
     let at = TableId::from("t");
     // While somebody reads, a statement that is interrupted stays so.
@@ -184,7 +184,7 @@ fn spoiled(
         for at in &tables[..3] {
             store.submit(append(at, 0, vec![entry("1")]), done());
         }
-        store.work_apart(done(), spoil);
+        store.work_apart(done(), move |pen| spoil(pen));
         for at in &tables[3..] {
             store.submit(append(at, 0, vec![entry("1")]), done());
         }

@@ -79,19 +79,30 @@ fn table(pen: &Pen, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, Store
     Ok(head)
 }
 
-fn insert(connection: &Connection, id: &TableId, row: &TableRow, at_ms: i64) -> Result<i64, StoreFault> {
-    connection
-        .prepare_cached(
-            "INSERT INTO tables (status, game, public, code, name, seats, people, bots, wake_at, keep, details,
-                                 changed_at, created_at, id, epoch)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, 1)",
-        )?
-        .execute(params![
-            row.status, row.game, row.public, row.code, row.name, row.seats, row.people, row.bots,
-            row.wake_at_ms, row.keep, row.details, at_ms, id.as_str()
-        ])
-        .map_err(|error| taken(error, "code"))?;
-    Ok(connection.last_insert_rowid())
+fn insert(pen: &Pen, id: &TableId, row: &TableRow, at_ms: i64) -> Result<i64, StoreFault> {
+    pen.prepare_cached(
+        "INSERT INTO tables (status, game, public, code, name, seats, people, bots, wake_at, keep, details,
+                                 changed_at, created_at, id, run, epoch)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, ?13, ?14, 1)",
+    )?
+    .execute(params![
+        row.status,
+        row.game,
+        row.public,
+        row.code,
+        row.name,
+        row.seats,
+        row.people,
+        row.bots,
+        row.wake_at_ms,
+        row.keep,
+        row.details,
+        at_ms,
+        id.as_str(),
+        pen.run()
+    ])
+    .map_err(|error| taken(error, "code"))?;
+    Ok(pen.last_insert_rowid())
 }
 
 fn update(connection: &Connection, key: i64, row: &TableRow, at_ms: i64) -> Result<(), StoreFault> {

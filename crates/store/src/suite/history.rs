@@ -1,8 +1,8 @@
 //! Cases about a table's log: heads, epochs, commands, snapshots.
 
 use super::scene::{
-    answer, append, append_in, entry, everything, pay, player, row, snapshot, submit, submit_all, table,
-    token,
+    answer, append, append_in, claim, entry, everything, pay, player, row, snapshot, submit, submit_all,
+    table, token,
 };
 use crate::{
     Account, ChatLine, Commit, Epoch, GameResult, Receipt, RollCount, Sitting, Snapshot, Store, StoreFault,
@@ -59,8 +59,8 @@ pub fn another_head_is_refused(store: &dyn Store) {
 pub fn a_former_owner_can_write_nothing(store: &dyn Store) {
     let at = table(store, "t");
     submit(store, append(&at, 0, vec![entry("1")])).unwrap();
-    assert_eq!(wait(|done| store.claim(at.clone(), done)), Ok(Epoch(2)));
-    assert_eq!(wait(|done| store.claim(at.clone(), done)), Ok(Epoch(3)));
+    assert_eq!(claim(store, &at), Ok(Epoch(2)));
+    assert_eq!(claim(store, &at), Ok(Epoch(3)));
     let before = everything(store, std::slice::from_ref(&at), &[]);
     for given in [Epoch(1), Epoch(2), Epoch(4)] {
         let empty = TableWrite::new(at.clone(), given);
@@ -102,7 +102,7 @@ pub fn a_table_has_to_be_created_first(store: &dyn Store) {
     assert_eq!(submit(store, append(&"t".into(), 0, vec![entry("1")])), Err(nowhere()));
     let later = TableWrite { row: Some(row()), ..TableWrite::new("t".into(), Epoch(2)) };
     assert_eq!(submit(store, Commit { table: Some(later), ..Commit::default() }), Err(nowhere()));
-    assert_eq!(wait(|done| store.claim("t".into(), done)), Err(nowhere()));
+    assert_eq!(claim(store, &"t".into()), Err(nowhere()));
     assert_eq!(wait(|done| store.delete_table("t".into(), done)), Err(nowhere()));
     assert_eq!(store.table(&"t".into()), Ok(None));
 

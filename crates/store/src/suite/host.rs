@@ -47,6 +47,11 @@ pub fn tokens_are_reset(store: &dyn Store) {
         assert_eq!(store.player_by_token(&token(device)), Ok(None));
     }
     assert_eq!(store.player_by_token(&token("new")).unwrap().unwrap().id, anna);
+    let held = ["new", "anna", "nobody", "phone"].map(token);
+    let mut unheld = store.unheld(&held).unwrap();
+    unheld.sort_unstable();
+    assert_eq!(unheld, ["anna", "nobody", "phone"].map(token));
+    assert_eq!(store.unheld(&[]), Ok(vec![]));
     assert_eq!(store.devices_of(&anna), Ok(vec![DeviceTimes { created_at_ms: 9, used_at_ms: 9 }]));
     player(store, "bert", 0);
     // Somebody else's token: nothing is taken away then.

@@ -44,6 +44,7 @@ macro_rules! suite {
             owners::whoever_creates_a_table_owns_it
             owners::a_released_table_is_claimed_anew
             owners::a_lease_is_held_from_the_beginning
+            owners::a_table_that_its_owner_claims_again_was_served_all_the_time
             people::a_token_leads_to_its_player
             people::several_devices_have_several_tokens
             people::nothing_is_created_twice

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::scene::{Dice, answer, append_in, entry, player, row, submit_all, table};
-use crate::{Account, Commit, Epoch, Receipt, Store, StoreFault, TableWrite, Transfer, wait};
+use super::scene::{Dice, answer, append_in, claim, entry, player, row, submit_all, table};
+use crate::{Account, Commit, Epoch, Receipt, Store, StoreFault, TableWrite, Transfer};
 
 /// What the store should hold.
 #[derive(Clone, Default)]
@@ -131,7 +131,7 @@ pub fn the_ledger_agrees_with_a_plain_one(store: &dyn Store) {
     while kept + refused < 4_000 {
         if dice.below(20) == 0 {
             let id = TABLES[dice.below(4) as usize];
-            let next = wait(|done| store.claim(id.into(), done)).unwrap();
+            let next = claim(store, &id.into()).unwrap();
             let epoch = &mut model.tables.get_mut(id).unwrap().0;
             epoch.0 += 1;
             assert_eq!(next, *epoch);

@@ -142,6 +142,14 @@ pub fn submit_all(store: &dyn Store, commits: Vec<Commit>) -> Vec<Result<Receipt
     receivers.iter().map(|receiver| receiver.recv().unwrap()).collect()
 }
 
+/// Claims a table and waits.
+///
+/// # Errors
+/// With the answer.
+pub fn claim(store: &dyn Store, table: &TableId) -> Result<Epoch, StoreFault> {
+    wait(|done| store.claim(table.clone(), done)).map(|claimed| claimed.epoch)
+}
+
 /// Everything that can be read about some tables and players, to compare before and after.
 pub fn everything(store: &dyn Store, tables: &[TableId], players: &[PlayerId]) -> String {
     let tables = tables.iter().map(|id| {

@@ -6,6 +6,7 @@ mod anonymity;
 mod chips;
 mod evening;
 mod lobby;
+mod outage;
 mod recall;
 mod recorded;
 mod replay;

@@ -52,7 +52,11 @@ fn check<G: Played>(evening: &Evening<G>, step: usize) {
             let again = from_snapshot(evening, seq, &taken, length).unwrap();
             let folded = resting(evening, length);
             assert_eq!(again.to_snapshot(), folded.to_snapshot(), "{seq} of {length}");
-            assert_eq!(everything(&again.wake(now)), everything(&folded.wake(now)), "{seq} of {length}");
+            assert_eq!(
+                everything(&again.wake(now, now)),
+                everything(&folded.wake(now, now)),
+                "{seq} of {length}"
+            );
         }
     }
 }
@@ -205,7 +209,7 @@ fn a_forged_snapshot_panics_nothing() {
         let digest = Bytes32(Sha256::digest(&forged).into()).to_hex();
         let forged = [digest.as_bytes(), b"\n", &forged].concat();
         match from_snapshot(&evening, length, &forged, length) {
-            Ok(resting) => drop(resting.wake(evening.now)),
+            Ok(resting) => drop(resting.wake(evening.now, evening.now)),
             Err(_) => refused += 1,
         }
     }
