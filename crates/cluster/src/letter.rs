@@ -42,6 +42,8 @@ impl Letter {
 pub enum Content {
     /// Nothing but that the sender is there.
     Pulse,
+    /// The sender stops for good: it has given up its tables, and answers nothing any more.
+    Farewell,
     /// A page that is connected to the sender comes to a table of the receiver's.
     Join {
         /// Which table.

@@ -3,7 +3,7 @@
 //! The bus that carries letters may lose some, and tells nobody. So both ends count, and say something every now and then although there is
 //! nothing to say: whatever is lost is missed within a moment. Then the line is *broken*: everything that rested on it, pages of either
 //! side, is let go and comes back on a new one. A line that is merely silent is broken too, and its other end is out of reach until
-//! it says something.
+//! it says something. Whoever stops in good order says farewell: that one is not waited for.
 
 use crate::letter::{Content, Letter};
 
@@ -31,6 +31,8 @@ pub enum Read {
     Missing(Letter),
     /// The other end misses something: what rested on the line is over.
     Missed,
+    /// The other end has stopped for good: what rested on the line is over.
+    Left,
 }
 
 /// How the other end is doing.
@@ -40,6 +42,8 @@ pub enum State {
     Fine,
     /// Nothing was heard for too long, since this time.
     Silent(u64),
+    /// It has said farewell, at this time. A node is one run of a server: it does not come back.
+    Left(u64),
 }
 
 /// One node's end of the line to another.
@@ -63,6 +67,7 @@ pub struct Line {
     heard_at: u64,
     patience: Patience,
     silent: bool,
+    left: bool,
 }
 
 impl Line {
@@ -80,6 +85,7 @@ impl Line {
             heard_at: now,
             patience,
             silent: false,
+            left: false,
         }
     }
 
@@ -110,7 +116,15 @@ impl Line {
     /// Reads a letter of the other end's.
     pub fn read(&mut self, letter: Letter, now: u64) -> Read {
         let Letter { line, stream, n, content, .. } = letter;
+        if self.left {
+            return Read::Nothing;
+        }
         self.heard_at = now;
+        // Whatever its number: it is about the node, which will not say again what was lost before it.
+        if content == Content::Farewell {
+            self.left = true;
+            return Read::Left;
+        }
         self.silent = false;
         if n == 0 {
             if stream < self.stream {
@@ -150,13 +164,16 @@ impl Line {
 
     /// What is to be sent because nothing was for a while.
     pub fn pulse(&mut self, now: u64) -> Option<Letter> {
-        let due = now.saturating_sub(self.wrote_at) >= self.patience.pulse;
+        let due = !self.left && now.saturating_sub(self.wrote_at) >= self.patience.pulse;
         due.then(|| self.write(Content::Pulse, now))
     }
 
     /// How the other end is doing.
     #[must_use]
     pub const fn state(&self, now: u64) -> State {
+        if self.left {
+            return State::Left(self.heard_at);
+        }
         let since = self.heard_at + self.patience.silence;
         if now >= since { State::Silent(since) } else { State::Fine }
     }
@@ -213,6 +230,26 @@ mod tests {
         assert_eq!(a.read(complaint, 3), Read::Nothing, "it is about the stream before");
         let anew = a.write(said("x"), 4);
         assert_eq!(b.read(anew, 5), Read::Next(said("x")));
+    }
+
+    /// Whoever has said farewell is not waited for, whatever was lost before it and whatever comes after it.
+    #[test]
+    fn whoever_says_farewell_has_left_for_good() {
+        for lost in [false, true] {
+            let (mut a, mut b) = pair();
+            let first = a.write(said("x"), 1);
+            let farewell = a.write(Content::Farewell, 2);
+            let late = a.write(said("late"), 2);
+            if !lost {
+                assert_eq!(b.read(first, 2), Read::Next(said("x")));
+            }
+            assert_eq!(b.read(farewell, 3), Read::Left);
+            assert_eq!(b.state(3), State::Left(3));
+            assert_eq!(b.read(late, 4), Read::Nothing);
+            assert_eq!(b.pulse(10_000), None, "nobody is there");
+            assert!(!b.fell_silent(10_000), "nobody was waited for");
+            assert_eq!(b.state(10_000), State::Left(3));
+        }
     }
 
     /// The last letter is lost, and nothing else is to be said: the next pulse shows it.
@@ -292,7 +329,7 @@ mod tests {
                     Read::Missing(complaint) | Read::GivenUp(complaint) => {
                         a.read(complaint, now + n);
                     }
-                    Read::Nothing | Read::Missed => {}
+                    Read::Nothing | Read::Missed | Read::Left => {}
                 }
             }
             assert!(understood >= 8, "{understood} of 10 after {breaks} breaks");
@@ -354,7 +391,7 @@ mod tests {
                                 post[1 - i].push(complaint);
                                 false
                             }
-                            Read::Anew(_) | Read::Missed => true,
+                            Read::Anew(_) | Read::Missed | Read::Left => true,
                             Read::Next(_) | Read::Nothing => false,
                         };
                         assert!(!broke || step < 330, "seed {seed}: still broken in step {step}");

@@ -3,13 +3,14 @@
 //! Plain publishing is all that is needed: every node listens to one subject of its own, and whoever writes to it publishes there. NATS holds nothing
 //! that matters. It may lose letters when a line is down or a reader is slow; whoever waits for them notices (`cluster::Line`).
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt;
 use server::Bus;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// How many letters may wait on their way out, and in.
 const WAITING: usize = 8_192;
@@ -30,7 +31,16 @@ pub enum Fault {
 pub struct NatsBus {
     client: Client,
     space: String,
-    out: mpsc::Sender<(String, Vec<u8>)>,
+    out: mpsc::Sender<Outgoing>,
+}
+
+/// What waits on its way out.
+#[derive(Debug)]
+enum Outgoing {
+    /// A letter, and the subject it goes to.
+    Letter(String, Vec<u8>),
+    /// Somebody wants to know when everything before this is gone.
+    Flush(oneshot::Sender<()>),
 }
 
 /// Connects, and listens for what is written to `me`. Nodes that share a `space` can write to each other. A connection that breaks is
@@ -61,12 +71,23 @@ pub async fn connect(url: &str, space: &str, me: &str) -> Result<(NatsBus, mpsc:
             }
         }
     });
-    let (out, mut waiting) = mpsc::channel::<(String, Vec<u8>)>(WAITING);
+    let (out, mut waiting) = mpsc::channel(WAITING);
     let publisher = client.clone();
     tokio::spawn(async move {
-        while let Some((subject, letter)) = waiting.recv().await {
-            if let Err(fault) = publisher.publish(subject, letter.into()).await {
-                tracing::warn!(%fault, "a letter was not sent");
+        while let Some(outgoing) = waiting.recv().await {
+            match outgoing {
+                Outgoing::Letter(subject, letter) => {
+                    if let Err(fault) = publisher.publish(subject, letter.into()).await {
+                        tracing::warn!(%fault, "a letter was not sent");
+                    }
+                }
+                Outgoing::Flush(done) => {
+                    if let Err(fault) = publisher.flush().await {
+                        tracing::warn!(%fault, "letters may not have been sent");
+                    }
+                    // Whoever asked may have given up.
+                    let _ = done.send(());
+                }
             }
         }
     });
@@ -75,11 +96,22 @@ pub async fn connect(url: &str, space: &str, me: &str) -> Result<(NatsBus, mpsc:
 
 impl Bus for NatsBus {
     fn send(&self, node: &str, letter: Vec<u8>) -> bool {
-        self.out.try_send((subject(&self.space, node), letter)).is_ok()
+        self.out.try_send(Outgoing::Letter(subject(&self.space, node), letter)).is_ok()
     }
 
     fn is_up(&self) -> bool {
         self.client.connection_state() == State::Connected
+    }
+
+    fn flush(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let out = self.out.clone();
+        Box::pin(async move {
+            let (done, flushed) = oneshot::channel();
+            if out.send(Outgoing::Flush(done)).await.is_ok() {
+                // Nothing is on its way any more where nobody sends it.
+                let _ = flushed.await;
+            }
+        })
     }
 }
 

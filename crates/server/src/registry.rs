@@ -3,7 +3,7 @@
 //! A table is loaded when somebody wants something of it and put away when nobody does; its log is always in the store.
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;

@@ -161,6 +161,9 @@ impl Server {
                 stop.await;
                 stopping.stopping.store(true, Ordering::Release);
                 stopping.tables.stop_all().await;
+                if let Some(nodes) = stopping.nodes.get() {
+                    nodes.say_farewell(&stopping).await;
+                }
                 let _ = stopped.send(());
             });
             let serving = tokio::spawn(serving);

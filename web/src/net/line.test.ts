@@ -90,6 +90,41 @@ describe("coming back", () => {
     expect(all.states).toEqual(["open", "lost", "lost", "open"]);
   });
 
+  it("does not wait longer and longer for a table that is about to change hands", () => {
+    dial().welcomes();
+    FakeSocket.last().breaks();
+    for (let attempt = 2; attempt < 9; attempt += 1) {
+      vi.advanceTimersByTime(1200);
+      expect(FakeSocket.made).toHaveLength(attempt);
+      const socket = FakeSocket.last();
+      socket.opens();
+      // Its server serves it no longer, or nobody does yet.
+      if (attempt % 2 === 0) socket.breaks(4013);
+      else socket.says({ type: "rejected", id: socket.of("join_table")[0]?.["id"], code: "unavailable", params: {}, reason: "later" });
+    }
+    // A server that says nothing is left in peace.
+    vi.advanceTimersByTime(1200);
+    FakeSocket.last().breaks();
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.made).toHaveLength(9);
+  });
+
+  it("does not wait for a server that takes the connection and says nothing", () => {
+    dial();
+    vi.advanceTimersByTime(4000);
+    expect(FakeSocket.made).toHaveLength(1);
+    vi.advanceTimersByTime(7000);
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.last().opens();
+    // The line may be slow: the next one gets more time.
+    vi.advanceTimersByTime(9000);
+    expect(FakeSocket.made).toHaveLength(2);
+    vi.advanceTimersByTime(8000);
+    expect(FakeSocket.made).toHaveLength(3);
+    FakeSocket.last().welcomes();
+    expect(all.states.at(-1)).toBe("open");
+  });
+
   it("does not come back to a table that is closed", () => {
     const socket = dial();
     socket.welcomes();

@@ -11,6 +11,13 @@ import { merged } from "./patch.ts";
 const PROTOCOL = 1;
 /** Waits between attempts to come back, in milliseconds. */
 const WAITS = [300, 1000, 2000, 4000, 8000];
+/** The longest of them where a server answers, and only the table is not to be had yet: it is about to change hands. */
+const SOON = 1000;
+/** How long a server may take to let us in before another attempt, times the attempts so far: one that hangs takes a connection and says
+ * nothing, while one at the end of a slow line needs its time. */
+const LET_IN = 5000;
+/** The reason to close after which the table is to be joined again, wherever it is served then. */
+const REJOIN = 4013;
 /** After this long without a word the line asks whether anybody is there; after twice as long it is taken for broken. */
 const QUIET = 15_000;
 /** The reason to close after which coming back by itself makes no sense: the table is closed. */
@@ -49,6 +56,7 @@ export class Line {
   #joined = false;
   #closed = false;
   #attempts = 0;
+  #told = false;
   #heardAt = 0;
   #lastSeq: number | undefined;
   #view: unknown;
@@ -113,7 +121,9 @@ export class Line {
       this.listener.refused({ type: "rejected", id: this.#joinId, code: "banned", params: {}, reason }, { type: "join_table" });
       return;
     }
-    const wait = WAITS[Math.min(this.#attempts, WAITS.length - 1)] ?? 8000;
+    const longest = this.#told || code === REJOIN ? SOON : Infinity;
+    this.#told = false;
+    const wait = Math.min(WAITS[Math.min(this.#attempts, WAITS.length - 1)] ?? 8000, longest);
     this.#attempts += 1;
     this.listener.connected("lost", reason, this.#attempts);
     // A little chance, so that not all pages of a table come back in the same instant.
@@ -122,14 +132,14 @@ export class Line {
 
   /** Whether the other side is still there: a sleeping laptop or a lost network closes nothing by itself. */
   #check(): void {
-    if (!this.#joined || this.#socket === undefined) return;
+    if (this.#socket === undefined || this.#socket.readyState > WebSocket.OPEN) return;
     const silence = Date.now() - this.#heardAt;
-    if (silence > 2 * QUIET) {
+    if (silence > (this.#joined ? 2 * QUIET : LET_IN * (this.#attempts + 1))) {
       const dead = this.#socket;
       this.#socket = undefined;
       dead.close();
       this.#lost(0, "");
-    } else if (silence > QUIET) {
+    } else if (this.#joined && silence > QUIET) {
       this.mention({ type: "ping" });
     }
   }
@@ -241,6 +251,7 @@ export class Line {
       this.listener.connected("open", "", 0);
     } else if (answer.code === "unavailable") {
       // The table was just being put away; the next attempt finds it.
+      this.#told = true;
       this.#socket?.close();
     } else {
       this.close();

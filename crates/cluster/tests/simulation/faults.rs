@@ -170,7 +170,7 @@ impl World {
         self.after(1, Event::Tick { node, life });
     }
 
-    /// A node is stopped in good order: it gives up its tables, then its lease.
+    /// A node is stopped in good order: it gives up its tables, says farewell, and gives up its lease.
     fn stop(&mut self, node: usize) {
         if self.nodes[node].body != Body::Awake {
             return;
@@ -180,10 +180,11 @@ impl World {
         for (table, place) in places {
             // What is being written just now may arrive before or after this: then the epoch is over.
             if let Place::Desk(desk) = place {
-                self.close_all(node, &desk.connections);
                 self.ask(node, Purpose::Nothing, Ask::Release { table, epoch: desk.epoch });
+                self.close_all(node, &desk.connections);
             }
         }
+        self.say_farewell(node);
         self.ask(node, Purpose::Nothing, Ask::Leave);
         self.down(node);
     }

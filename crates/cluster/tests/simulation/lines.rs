@@ -53,7 +53,10 @@ impl World {
         }
         let now = here.clock(self.now);
         let state = here.lines.get(&run).map(|thread| thread.line.state(now));
-        if matches!(state, Some(State::Silent(_))) { Reach::OutOfReach } else { Reach::Reachable }
+        match state {
+            Some(State::Silent(_) | State::Left(_)) => Reach::OutOfReach,
+            Some(State::Fine) | None => Reach::Reachable,
+        }
     }
 
     pub(crate) fn bus_is_up(&self, node: usize) -> bool {
@@ -72,11 +75,21 @@ impl World {
     fn write(&mut self, node: usize, to: Run, content: Content) {
         let now = self.nodes[node].clock(self.now);
         let Some(thread) = self.line(node, to) else { return };
+        let has_left = matches!(thread.line.state(now), State::Left(_));
         let letter = thread.line.write(content, now);
-        if self.bus_is_up(node) {
+        if self.bus_is_up(node) && !has_left {
             self.post(node, to, letter);
         } else {
             self.part_with(node, to);
+        }
+    }
+
+    /// A node that stops tells all others, also those that it never wrote to.
+    pub(crate) fn say_farewell(&mut self, node: usize) {
+        let others = self.nodes.iter().enumerate().filter(|(other, _)| *other != node);
+        let runs: Vec<Run> = others.filter_map(|(_, other)| other.run).collect();
+        for run in runs {
+            self.write(node, run, Content::Farewell);
         }
     }
 
@@ -93,6 +106,10 @@ impl World {
                 self.act(node, from, content);
             }
             Read::Missed => self.part_with(node, from),
+            Read::Left => {
+                self.tally.farewells += 1;
+                self.part_with(node, from);
+            }
             Read::Missing(complaint) => {
                 self.part_with(node, from);
                 self.post(node, from, complaint);
@@ -135,7 +152,7 @@ impl World {
                     self.end_relay(node, conn.table, from);
                 }
             }
-            Content::Pulse | Content::Ask { .. } | Content::Answer { .. } => {}
+            Content::Pulse | Content::Farewell | Content::Ask { .. } | Content::Answer { .. } => {}
         }
     }
 
@@ -166,7 +183,7 @@ impl World {
             let fell_silent = thread.line.fell_silent(now);
             let pulse = thread.line.pulse(now);
             let forgotten = match thread.line.state(now) {
-                State::Silent(since) => now >= since + self.forgotten,
+                State::Silent(since) | State::Left(since) => now >= since + self.forgotten,
                 State::Fine => false,
             };
             if let Some(pulse) = pulse.filter(|_| self.bus_is_up(node)) {

@@ -69,6 +69,7 @@ fn ten_thousand_runs_keep_every_promise() {
         [tally.kills, tally.freezes, tally.stops, tally.database_cuts, tally.pair_cuts, tally.bus_cuts];
     assert!(often.iter().all(|times| *times > 4_000), "{often:?}");
     assert!(tally.offered > 500, "{}", tally.offered);
+    assert!(tally.farewells > 4_000, "{}", tally.farewells);
     let often = [tally.takeovers, tally.duplicates, tally.fenced, tally.desks_let_go, tally.lines_broken];
     assert!(often.iter().all(|times| *times > 1_000), "{often:?}");
 }

@@ -23,6 +23,7 @@ pub(crate) struct Tally {
     pub(crate) kills: u64,
     pub(crate) freezes: u64,
     pub(crate) stops: u64,
+    pub(crate) farewells: u64,
     pub(crate) database_cuts: u64,
     pub(crate) pair_cuts: u64,
     pub(crate) one_way_cuts: u64,
@@ -40,5 +41,5 @@ macro_rules! sums {
     };
 }
 sums!(events letters letters_lost letters_twice requests_lost requests_late answers_lost appended takeovers duplicates
-    fenced refused refused_but_stored desks_let_go lines_broken lines_forgotten relayed rejoins kills freezes stops
+    fenced refused refused_but_stored desks_let_go lines_broken lines_forgotten relayed rejoins kills freezes stops farewells
     database_cuts pair_cuts one_way_cuts bus_cuts offered);

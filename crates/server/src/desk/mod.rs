@@ -242,14 +242,16 @@ impl<G: Played> Desk<G> {
         self.apply(Input::Wake, None).await.ok();
     }
 
-    /// The server stops: people are told, and clocks go on from where they were when it is back.
+    /// The server stops: people are told, and clocks go on from where they were when it is back. The table is given up before: whoever is
+    /// told comes back at once, and would find it still here.
     async fn stop(&mut self) {
         self.store_row().await;
         self.show_the_rest();
+        self.let_go().await;
         for connection in self.connections.values() {
             connection.outbox.send(frame(&protocol::ws::session::Told::ServerStopping {}));
             connection.outbox.close(Close::Stopping);
         }
-        self.let_go().await;
+        self.turn_away();
     }
 }

@@ -10,7 +10,7 @@ mod relay;
 mod tests;
 mod visitor;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,6 +33,8 @@ const ANSWER: Duration = Duration::from_secs(3);
 const SAID: usize = 64;
 /// How long a table that somebody waits for is tried to be had: longer than a page pauses before it asks again.
 const WANTED: Duration = Duration::from_secs(15);
+/// How long a node that stops waits until its last letters are on their way.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// How long a node may be silent before its line is forgotten, in milliseconds.
 const FORGOTTEN: u64 = 60_000;
 
@@ -93,7 +95,10 @@ impl Nodes {
             return Reach::CutOff;
         }
         let state = self.known().lines.get(node).map(|line| line.state(self.now()));
-        if matches!(state, Some(State::Silent(_))) { Reach::OutOfReach } else { Reach::Reachable }
+        match state {
+            Some(State::Silent(_) | State::Left(_)) => Reach::OutOfReach,
+            Some(State::Fine) | None => Reach::Reachable,
+        }
     }
 
     /// How long there has been no bus.
@@ -132,11 +137,32 @@ impl Nodes {
 
     /// Writes to a node. What cannot be sent breaks the line, as what is lost on the way does.
     fn write(&self, node: &str, content: Content) {
-        let mut known = self.known();
-        let letter = known.line(self, node).write(content, self.now());
+        let (mut known, now) = (self.known(), self.now());
+        let line = known.line(self, node);
+        // Somebody may have set out for a node that has left meanwhile.
+        let has_left = matches!(line.state(now), State::Left(_));
         // Under the lock, so that letters are sent in the order of their numbers.
-        if !self.bus.send(node, letter.to_bytes()) {
+        if has_left || !self.bus.send(node, line.write(content, now).to_bytes()) {
             known.part_with(node);
+        }
+    }
+
+    /// This node stops, and has given up its tables: all others are told, also those that it never wrote to, for somebody there may be about
+    /// to. Nobody waits for an answer of it then.
+    pub(crate) async fn say_farewell(&self, app: &App) {
+        let mut others: BTreeSet<String> = self.known().lines.keys().cloned().collect();
+        match storing::read(&app.store, |store| store.nodes()).await {
+            Ok(nodes) => others.extend(nodes),
+            Err(fault) => {
+                tracing::warn!(%fault, "only nodes that are known here are told that this one stops")
+            }
+        }
+        others.remove(&self.me);
+        for node in &others {
+            self.write(node, Content::Farewell);
+        }
+        if tokio::time::timeout(FAREWELL, self.bus.flush()).await.is_err() {
+            tracing::warn!("the last letters may not have been sent; others will miss this node");
         }
     }
 
@@ -208,7 +234,7 @@ impl Nodes {
                     known.part_with(&node);
                     content
                 }
-                Read::Missed => return known.part_with(&node),
+                Read::Missed | Read::Left => return known.part_with(&node),
                 Read::Missing(complaint) => {
                     known.part_with(&node);
                     self.bus.send(&node, complaint.to_bytes());
@@ -225,7 +251,7 @@ impl Nodes {
 
     fn act(&self, app: &Arc<App>, node: String, content: Content) {
         match content {
-            Content::Pulse => {}
+            Content::Pulse | Content::Farewell => {}
             Content::Join { page, .. } => {
                 let (says, said) = mpsc::channel(SAID);
                 self.known().visitors.insert((node.clone(), page), says);
@@ -290,7 +316,7 @@ impl Nodes {
             known.part_with(&node);
         }
         known.lines.retain(|_, line| match line.state(now) {
-            State::Silent(since) => now < since + FORGOTTEN,
+            State::Silent(since) | State::Left(since) => now < since + FORGOTTEN,
             State::Fine => true,
         });
     }
@@ -336,7 +362,10 @@ impl Known {
             Some(why) => why,
         };
         away.outbox.close(why);
+        // Another node may serve the table by now, and pages that were quicker be there.
+        let is_its = |(of, _): &(String, Arc<Notify>)| of == node;
         if matches!(why, Close::Rejoin | Close::TableClosed)
+            && self.relays.get(&away.table).is_some_and(is_its)
             && let Some((_, end)) = self.relays.remove(&away.table)
         {
             end.notify_one();

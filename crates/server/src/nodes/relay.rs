@@ -55,6 +55,7 @@ impl Relay {
                             outbox.send(frame(&Told::ServerStopping {}));
                             outbox.close(Close::Stopping);
                         }
+                        self.end();
                         let _ = done.send(());
                         break;
                     }

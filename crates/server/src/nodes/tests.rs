@@ -1,17 +1,24 @@
-//! Pages of other nodes that say too much.
+//! Pages at tables of other nodes, and theirs at ours: who is let go of, and when.
 
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use cluster::{Content, Letter, Line, Patience};
-use protocol::table::TableId;
-use store::{SqliteStore, Store};
+use cluster::{Content, Letter, Line, Patience, Reach};
+use protocol::engine::GameName;
+use protocol::table::{PlayerId, TableId};
+use store::{NewPlayer, SqliteStore, Store};
+use tokio::sync::{mpsc, oneshot};
 
 use super::{Bus, Nodes, SAID};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::identity::Device;
+use crate::mail::{ConnId, Mail};
 use crate::outbox::{Close, Outbox};
+use crate::registry::tests::{stall, stall_later, writes};
+use crate::storing;
 
 const PATIENCE: Patience = Patience { pulse: 500, silence: 3_000 };
 
@@ -27,6 +34,10 @@ impl Bus for Kept {
 
     fn is_up(&self) -> bool {
         true
+    }
+
+    fn flush(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        Box::pin(std::future::ready(()))
     }
 }
 
@@ -90,4 +101,110 @@ async fn a_page_of_another_node_that_says_too_much_is_cut() {
     nodes.receive(&own, &cut.to_bytes());
     assert_eq!(outbox.closed(), Some(Close::TooFast), "the page is told why");
     assert!(nodes.known().away.is_empty());
+}
+
+/// A node that stops says so, and nobody waits for it: pages at its tables are let go of at once, and so is a page that had set out for it before it
+/// was known that it has left.
+#[tokio::test]
+async fn nobody_waits_for_a_node_that_has_left() {
+    let (own, bus) = node("other");
+    let nodes = own.nodes.get().unwrap();
+    let page = || Outbox::new(own.config.sockets.outbox);
+    let (there, late) = (page(), page());
+    nodes.join("owner", &table(), 7, there.clone(), join(7));
+    assert_eq!((there.closed(), nodes.reach("owner")), (None, Reach::Reachable));
+    let (owner, sent) = node("owner");
+    let joined = bus.0.lock().unwrap().pop().unwrap();
+    owner.nodes.get().unwrap().receive(&owner, &joined.to_bytes());
+    owner.nodes.get().unwrap().say_farewell(&owner).await;
+    let farewell = sent.0.lock().unwrap().pop().unwrap();
+    assert_eq!(farewell.content, Content::Farewell);
+    nodes.receive(&own, &farewell.to_bytes());
+    assert_eq!((there.closed(), nodes.reach("owner")), (Some(Close::Rejoin), Reach::OutOfReach));
+    let relay = super::relay(Arc::clone(&own), nodes, table(), "owner".into());
+    nodes.join("owner", &table(), 8, late.clone(), join(8));
+    assert_eq!(late.closed(), Some(Close::Rejoin));
+    relay.closed().await;
+    assert!(bus.0.lock().unwrap().is_empty(), "nothing is written to it any more");
+}
+
+/// Two pages of a table, whose owner gives it up: the first is back, by way of the new owner, before the second is let go of.
+#[tokio::test]
+async fn a_page_that_is_cut_by_the_former_owner_does_not_take_those_along_who_are_back() {
+    let (own, _) = node("other");
+    let nodes = own.nodes.get().unwrap();
+    let page = || Outbox::new(own.config.sockets.outbox);
+    let (quick, slow, again) = (page(), page(), page());
+    let mut former = Line::new("former", 0, PATIENCE);
+    let mut cut = |page| {
+        let cut = Content::Cut { page, why: Close::Rejoin as u16 };
+        nodes.receive(&own, &former.write(cut, 0).to_bytes());
+    };
+    let before = super::relay(Arc::clone(&own), nodes, table(), "former".into());
+    nodes.join("former", &table(), 1, quick.clone(), join(1));
+    nodes.join("former", &table(), 2, slow.clone(), join(2));
+    cut(1);
+    before.closed().await;
+    assert_eq!(quick.closed(), Some(Close::Rejoin));
+    let after = super::relay(Arc::clone(&own), nodes, table(), "present".into());
+    nodes.join("present", &table(), 3, again.clone(), join(3));
+    cut(2);
+    assert_eq!(slow.closed(), Some(Close::Rejoin));
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert!(again.closed().is_none() && !after.is_closed(), "somebody is at the table through its new owner");
+}
+
+fn comes(conn: ConnId, player: PlayerId, outbox: &Outbox) -> Mail {
+    let (device, id) = (Device::numbered(1), "join".to_owned());
+    let (last_seq, as_spectator, outbox) = (None, false, outbox.clone());
+    Mail::Join { conn, player, name: "Anna".into(), device, last_seq, as_spectator, id, outbox }
+}
+
+/// A table of this node's own, and who opened it.
+async fn opened(app: &Arc<App>) -> (PlayerId, mpsc::Sender<Mail>) {
+    let host = PlayerId::from_entropy([1; 16]);
+    let new = NewPlayer { id: host.as_str().into(), name: "A".into(), token: [1; 32], opening: 0, at_ms: 0 };
+    storing::write(|done| app.store.create_player(new, done)).await.unwrap();
+    let (_, mail) = app.tables.open(app, GameName::Kniffel, host.clone(), None).await.unwrap();
+    (host, mail)
+}
+
+/// Whoever was on the way to a table when the server stopped is told to come back, and does not wait for an answer: at a table of this node's, and
+/// at the stand-in of another's.
+#[tokio::test]
+async fn whoever_comes_when_the_server_stops_is_turned_away() {
+    let (own, _) = node("own");
+    let (host, mail) = opened(&own).await;
+    let relay = super::relay(Arc::clone(&own), own.nodes.get().unwrap(), table(), "owner".into());
+    for (conn, mail) in [(7, mail), (8, relay)] {
+        let (outbox, (done, stopped)) = (Outbox::new(own.config.sockets.outbox), oneshot::channel());
+        // On its one thread whoever reads it learns of both at once.
+        mail.try_send(Mail::Stop { done }).unwrap();
+        mail.try_send(comes(conn, host.clone(), &outbox)).unwrap();
+        stopped.await.unwrap();
+        assert_eq!(outbox.closed(), Some(Close::Rejoin), "{conn}");
+    }
+}
+
+/// When people are told that their server stops, their table can be had elsewhere already: they come back faster than anything is written.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_given_up_before_people_are_told_to_come_back() {
+    let (own, _) = node("own");
+    let (host, mail) = opened(&own).await;
+    let outbox = Outbox::new(own.config.sockets.outbox);
+    mail.send(comes(7, host, &outbox)).await.unwrap();
+    outbox.news().await;
+    let gate = stall(&own);
+    let (done, stopped) = oneshot::channel();
+    mail.send(Mail::Stop { done }).await.unwrap();
+    // The row of the table is written, and then nothing more.
+    writes(&own, 1).await;
+    let (second, reached) = stall_later(&own);
+    drop(gate);
+    tokio::task::spawn_blocking(move || reached.recv()).await.unwrap().unwrap();
+    writes(&own, 1).await;
+    assert_eq!(outbox.closed(), None, "the table is not given up yet");
+    drop(second);
+    stopped.await.unwrap();
+    assert_eq!(outbox.closed(), Some(Close::Stopping));
 }

@@ -33,7 +33,14 @@ async fn put_away<const N: usize>(app: &Arc<App>) -> [TableId; N] {
 }
 
 /// Lets nothing be written until the sender is dropped.
-fn stall(app: &App) -> threads::Sender<()> {
+pub(crate) fn stall(app: &App) -> threads::Sender<()> {
+    let (gate, stalled) = stall_later(app);
+    stalled.recv().unwrap();
+    gate
+}
+
+/// The same from when all that waits to be written is; whoever listens is told.
+pub(crate) fn stall_later(app: &App) -> (threads::Sender<()>, threads::Receiver<()>) {
     let (gate, closed) = threads::channel::<()>();
     let (began, stalled) = threads::channel();
     let hold = move |_: Result<bool, StoreFault>| {
@@ -41,12 +48,11 @@ fn stall(app: &App) -> threads::Sender<()> {
         let _ = closed.recv();
     };
     app.store.withdraw_invite("nothing".into(), Box::new(hold));
-    stalled.recv().unwrap();
-    gate
+    (gate, stalled)
 }
 
 /// Waits until so many writes are under way.
-async fn writes(app: &App, n: usize) {
+pub(crate) async fn writes(app: &App, n: usize) {
     let begun = Instant::now();
     while app.store.metrics().queue < n {
         assert!(begun.elapsed().as_secs() < 20, "{} of {n}", app.store.metrics().queue);

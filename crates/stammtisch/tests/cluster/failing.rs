@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use cluster::{Content, Letter};
+use futures_util::StreamExt;
 use pages::Page;
 use serde_json::{Value, json};
 
@@ -106,6 +108,34 @@ async fn a_planned_stop_hands_tables_over() {
     let mut page = back(&[&again], &party.people[0], &party.table).await;
     page.does(json!({ "type": "chat", "text": "here again" })).await;
     party.pages[1].hear_until("the chat", |page| page.heard("chat")).await;
+}
+
+/// A node that stops tells all others, also one that it has never written to: a page there may be about to come to one of its tables, and would
+/// wait for as long as a node may be silent.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_stops_says_farewell_to_all_others() {
+    let Some(mut company) = Company::gather("farewell", 3) else { return };
+    let spy = async_nats::connect(&company.bus_address).await.unwrap();
+    let mut letters = spy.subscribe(format!("{}.>", company.space())).await.unwrap();
+    spy.flush().await.unwrap();
+    // The third node has nothing to do with the table, nor with anybody.
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    play(&mut party.pages, 4).await;
+    let stopping = company.nodes.remove(0);
+    signal(stopping.process(), "-TERM");
+    let mut told = std::collections::BTreeSet::new();
+    while told.len() < 2 {
+        let letter = tokio::time::timeout(Duration::from_secs(20), letters.next()).await;
+        let letter = letter.expect("both others are told").unwrap();
+        let (to, letter) = (letter.subject.to_string(), Letter::from_bytes(&letter.payload).unwrap());
+        if letter.content == Content::Farewell {
+            assert!(letter.from.starts_with("node0"), "{letter:?}");
+            told.insert(to);
+        }
+    }
+    for (to, name) in told.iter().zip(["node1", "node2"]) {
+        assert!(to.contains(name), "{told:?}");
+    }
 }
 
 /// Whether a message is acknowledged before its page loses the line; it must not be refused.

@@ -40,7 +40,8 @@ async fn only_what_a_page_may_see_crosses_to_its_node() {
         match letter.content {
             Content::Told { texts, .. } if letter.from.starts_with("node0") => crossed.extend(texts),
             Content::Join { .. } | Content::Said { .. } | Content::Pulse => {}
-            other @ (Content::Told { .. }
+            other @ (Content::Farewell
+            | Content::Told { .. }
             | Content::Gone { .. }
             | Content::Cut { .. }
             | Content::Ask { .. }
