@@ -78,6 +78,15 @@ impl Node {
         Ok(Arc::new(Self { key, lease, regained, leaving: Notify::new(), left: Notify::new() }))
     }
 
+    /// Whoever only looks: it has no row and no lease, and nothing to give up.
+    pub(crate) fn onlooker() -> Arc<Self> {
+        let left = Notify::new();
+        left.notify_one();
+        let (lease, regained) = (Mutex::new(Lease::Over), AtomicU64::new(0));
+        // No row ever has the key 0.
+        Arc::new(Self { key: 0, lease, regained, leaving: Notify::new(), left })
+    }
+
     pub(crate) fn lease(&self) -> Lease {
         *self.lease.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -19,6 +19,39 @@ pub(crate) async fn prepare(session: &Session, schema: &str) -> Result<(), Failu
     migrate(session, schema, &MIGRATIONS).await
 }
 
+/// Whether the schema is of the present version; changes nothing.
+pub(crate) async fn look(session: &Session, schema: &str) -> Result<(), Failure> {
+    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    let (tables, ours) = tables(session, schema).await?;
+    let found = if ours == 0 { 0 } else { steps(session).await? };
+    match found {
+        0 if tables > ours => Err(StoreFault::Corrupt("it belongs to another program".to_owned()).into()),
+        0 => Err(StoreFault::Disk(format!("there is no store in the schema {schema}")).into()),
+        found if found > known => Err(StoreFault::NewerVersion { found, known }.into()),
+        found if found < known => {
+            let why =
+                format!("it is of version {found}; a server of version {known} has to start on it first");
+            Err(StoreFault::Disk(why).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many tables are in the schema, and how many of them say the version.
+async fn tables(session: &Session, schema: &str) -> Result<(i64, i64), Failure> {
+    let there =
+        "SELECT count(*), count(*) FILTER (WHERE tablename = 'version') FROM pg_tables WHERE schemaname = $1";
+    Ok(match session.first(there, &[&schema]).await? {
+        Some(row) => (row.try_get(0)?, row.try_get(1)?),
+        None => (0, 0),
+    })
+}
+
+async fn steps(session: &Session) -> Result<i64, Failure> {
+    let row = session.first("SELECT steps FROM version", &[]).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?.unwrap_or(0))
+}
+
 async fn migrate(session: &Session, schema: &str, steps: &[&str]) -> Result<(), Failure> {
     // Others may be at it, and a step over many rows takes its time.
     session.say("SET statement_timeout TO 0; SET lock_timeout TO 0").await?;
@@ -65,18 +98,12 @@ async fn version(session: &Session, schema: &str) -> Result<i64, Failure> {
     if session.first("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[&schema]).await?.is_none() {
         session.say(&format!("CREATE SCHEMA {schema}")).await?;
     }
-    let there =
-        "SELECT count(*), count(*) FILTER (WHERE tablename = 'version') FROM pg_tables WHERE schemaname = $1";
-    let (tables, ours): (i64, i64) = match session.first(there, &[&schema]).await? {
-        Some(row) => (row.try_get(0)?, row.try_get(1)?),
-        None => (0, 0),
-    };
+    let (tables, ours) = tables(session, schema).await?;
     if ours == 0 && tables > 0 {
         return Err(StoreFault::Corrupt("it belongs to another program".to_owned()).into());
     }
     if ours == 0 {
         session.say("CREATE TABLE version (steps BIGINT NOT NULL); INSERT INTO version VALUES (0)").await?;
     }
-    let row = session.first("SELECT steps FROM version", &[]).await?;
-    Ok(row.map(|row| row.try_get(0)).transpose()?.unwrap_or(0))
+    steps(session).await
 }

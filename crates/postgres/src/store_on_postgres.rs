@@ -37,24 +37,9 @@ impl PostgresStore {
     /// If the database is not reached, may not be written to, belongs to another program, or to a later version of this
     /// one; if the settings make no sense.
     pub fn open(settings: PostgresSettings) -> Result<Self, StoreFault> {
-        settings.check()?;
         let settings = Arc::new(settings);
-        let disk = |error: std::io::Error| StoreFault::Disk(error.to_string());
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name("store-postgres")
-            .enable_all()
-            .build()
-            .map_err(disk)?;
+        let (runtime, (node, session)) = connect(&settings, enter(&settings))?;
         let handle = runtime.handle().clone();
-        let entered = block_on(&handle, enter(&settings)).map_err(|failure| failure.fault());
-        let (node, session) = match entered {
-            Ok(entered) => entered,
-            Err(fault) => {
-                runtime.shutdown_background();
-                return Err(fault);
-            }
-        };
         handle.spawn(Arc::clone(&node).keep(Arc::clone(&settings)));
         let counters = Arc::new(Counters::default());
         let (queue, groups) = Queue::new(&settings.store, &counters);
@@ -69,7 +54,7 @@ impl PostgresStore {
         let writer = std::thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || writer.run(groups))
-            .map_err(disk)?;
+            .map_err(|error| StoreFault::Disk(error.to_string()))?;
         Ok(Self {
             readers: Readers::new(Arc::clone(&settings), handle),
             settings,
@@ -77,6 +62,27 @@ impl PostgresStore {
             counters,
             queue,
             writer: Mutex::new(Some(writer)),
+            runtime: Mutex::new(Some(runtime)),
+        })
+    }
+
+    /// Connects only to read, whether or not servers run on the database: it is not entered as a node, whatever is written is refused, and
+    /// the schema is left as it is.
+    ///
+    /// # Errors
+    /// If the database is not reached, holds no store, or one of another version; if the settings make no sense.
+    pub fn read_only(settings: PostgresSettings) -> Result<Self, StoreFault> {
+        let settings = Arc::new(settings);
+        let look =
+            async { schema::look(&Session::open(&settings, Purpose::Read).await?, &settings.schema).await };
+        let (runtime, ()) = connect(&settings, look)?;
+        Ok(Self {
+            readers: Readers::new(Arc::clone(&settings), runtime.handle().clone()),
+            node: Node::onlooker(),
+            settings,
+            counters: Arc::default(),
+            queue: Queue::closed(),
+            writer: Mutex::new(None),
             runtime: Mutex::new(Some(runtime)),
         })
     }
@@ -122,6 +128,27 @@ impl PostgresStore {
             runtime.shutdown_background();
         }
         ended
+    }
+}
+
+/// A runtime for the connections, and what the first of them come to.
+fn connect<T>(
+    settings: &PostgresSettings,
+    first: impl Future<Output = Result<T, Failure>>,
+) -> Result<(Runtime, T), StoreFault> {
+    settings.check()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .thread_name("store-postgres")
+        .enable_all()
+        .build()
+        .map_err(|error| StoreFault::Disk(error.to_string()))?;
+    match block_on(runtime.handle(), first) {
+        Ok(come_to) => Ok((runtime, come_to)),
+        Err(failure) => {
+            runtime.shutdown_background();
+            Err(failure.fault())
+        }
     }
 }
 

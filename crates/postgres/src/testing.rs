@@ -86,6 +86,15 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    /// Says many things at once, as a file of SQL does.
+    ///
+    /// # Errors
+    /// With the fault that the first of them comes to.
+    pub fn say(&self, sql: &str) -> Result<(), StoreFault> {
+        let said = block_on(self.runtime.handle(), self.session.say(sql));
+        said.map_err(|error| Failure::from(error).fault())
+    }
+
     /// Says something, and gives the numbers in the first column of what comes back.
     ///
     /// # Errors
@@ -97,8 +106,9 @@ impl Visitor {
     }
 }
 
-/// The binaries of the newest version that is installed.
-fn binaries() -> Option<PathBuf> {
+/// The folder with the programs of the newest version that is installed.
+#[must_use]
+pub fn binaries() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?.filter_map(Result::ok);
     let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
     let newest = versions

@@ -52,7 +52,10 @@ impl<G: Played> Table<G> {
 
     /// Lets all entries have their effect, one after the other; `each` looks at the table after every one but the first, and at
     /// what happened in the game.
-    pub(crate) fn fold<F: From<LogFault>>(
+    ///
+    /// # Errors
+    /// The first entry that does not fit, or what `each` found.
+    pub fn fold<F: From<LogFault>>(
         id: TableId,
         limits: Limits,
         entries: impl IntoIterator<Item = (Millis, EntryOf<G>)>,

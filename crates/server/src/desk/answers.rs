@@ -7,7 +7,6 @@ use std::collections::{HashMap, VecDeque};
 use axum::extract::ws::Utf8Bytes;
 use protocol::table::{PlayerId, TableId};
 use protocol::ws::session::{Answer, Frame};
-use sha2::{Digest, Sha256};
 use store::{CommandKey, StoreFault};
 use table::Refusal;
 
@@ -19,11 +18,6 @@ use crate::storing;
 /// How many answers are kept per player, and for how many players.
 const PER_PLAYER: usize = 64;
 const PLAYERS: usize = 256;
-
-/// What a message says, in 32 bytes.
-pub(super) fn digest(message: &Frame) -> [u8; 32] {
-    Sha256::digest(message.contents().as_bytes()).into()
-}
 
 #[derive(Debug)]
 struct Given {
@@ -69,11 +63,11 @@ impl Answers {
     pub(super) fn find(&mut self, player: &PlayerId, id: &str, message: &Frame, conn: ConnId) -> Found {
         let given = self.given.get(player).and_then(|given| given.iter().find(|given| given.id == id));
         if let Some(given) = given {
-            let same = given.digest == digest(message);
+            let same = given.digest == message.digest();
             return Found::Answer(if same { given.answer.clone() } else { reused(id) });
         }
         match self.pending.iter_mut().find(|pending| pending.player == *player && pending.id == id) {
-            Some(pending) if pending.digest == digest(message) => {
+            Some(pending) if pending.digest == message.digest() => {
                 pending.conns.push(conn);
                 Found::Coming
             }
@@ -84,7 +78,7 @@ impl Answers {
 
     /// The answer to this message comes later.
     pub(super) fn expect(&mut self, player: PlayerId, id: String, message: &Frame, conn: ConnId) {
-        self.pending.push(Pending { player, id, digest: digest(message), conns: vec![conn] });
+        self.pending.push(Pending { player, id, digest: message.digest(), conns: vec![conn] });
     }
 
     /// Now it is here; who waits for it.

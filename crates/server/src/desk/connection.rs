@@ -171,7 +171,7 @@ impl<G: Played> Desk<G> {
             Found::Coming => return,
             Found::New => {}
         }
-        let digest = super::answers::digest(message);
+        let digest = message.digest();
         let mut leaves = false;
         let answer = match asked::asked::<G>(message) {
             Ok(Asked::Chat(text)) => match self.say(conn, &id, digest, &text) {

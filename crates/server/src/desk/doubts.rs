@@ -80,7 +80,7 @@ mod tests {
         };
         let said = |id: &str, text, at| Said {
             id: id.into(),
-            digest: super::super::answers::digest(&message(id, text)),
+            digest: message(id, text).digest(),
             line: line(text, at),
         };
         doubts.note(&table, said("a", "hello", 5));

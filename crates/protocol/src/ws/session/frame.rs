@@ -3,6 +3,7 @@
 //! The `id` is taken off first, so that even a frame that is wrong in every other way can be answered to it.
 
 use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
 
 use crate::{Failure, Json, read};
 
@@ -84,6 +85,12 @@ impl Frame {
     #[must_use]
     pub fn contents(&self) -> String {
         self.rest.0.to_string()
+    }
+
+    /// The contents in 32 bytes, as they stand in the log beside the id.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        Sha256::digest(self.contents().as_bytes()).into()
     }
 }
 
