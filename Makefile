@@ -29,7 +29,7 @@ web: setup web/dist/index.html ## builds the page that the server carries
 run: web ## builds, and opens the table for this machine and the local network
 	@cargo run --quiet --release -p stammtisch -- serve --listen $(LISTEN)
 
-cluster: web ## three servers with the same tables on this machine, with PostgreSQL and NATS; prints their addresses
+cluster: web ## three servers with the same tables on this machine behind one address, with PostgreSQL and NATS
 	@tools/setup.sh services
 	@cargo build --quiet --release -p stammtisch
 	@python3 tools/cluster.py $(abspath $(or $(CARGO_TARGET_DIR),target))/release/stammtisch

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Several servers with the same tables on one machine, for development and tests: PostgreSQL, NATS, and some nodes.
+"""Several servers with the same tables on one machine, for development and tests: PostgreSQL, NATS, some nodes, and one address before them.
 
-    tools/cluster.py PROGRAM [--nodes 3] [--folder DIR] [--port 8081] [--set NAME=VALUE …]
+    tools/cluster.py PROGRAM [--nodes 3] [--folder DIR] [--port 8080] [--set NAME=VALUE …]
 
 Everything listens on loopback only and lives in one folder; a database that is there from the last time is used again. Ctrl-C ends
 all of it. Other programs use the class `Cluster`.
@@ -52,10 +52,11 @@ def until(what, holds, seconds=30):
 class Cluster:
     """PostgreSQL, NATS and nodes. Each can be ended, frozen and started again by its name."""
 
-    def __init__(self, program, folder, nodes=3, first_port=None, settings=()):
+    def __init__(self, program, folder, nodes=3, front_port=None, settings=()):
         self.program, self.folder = os.path.abspath(program), os.path.abspath(folder)
         self.names = [f"node{i + 1}" for i in range(nodes)]
-        ports = [first_port + i if first_port else free_port() for i in range(nodes)]
+        self.front_port = front_port or free_port()
+        ports = [front_port + 1 + i if front_port else free_port() for i in range(nodes)]
         self.ports = dict(zip(self.names, ports))
         self.postgres_port, self.nats_port = free_port(), free_port()
         self.settings, self.processes = list(settings), {}
@@ -82,10 +83,10 @@ class Cluster:
         for name in self.names:
             self.wait_for(name)
 
-    def run(self, name, command):
+    def run(self, name, command, environment=None):
         log = open(os.path.join(self.folder, f"{name}.log"), "ab")
-        self.processes[name] = subprocess.Popen(
-            command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True)
+        self.processes[name] = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                                start_new_session=True, env=environment)
 
     def start_postgres(self):
         binaries, data = postgres_binaries(), os.path.join(self.folder, "postgres")
@@ -144,6 +145,17 @@ class Cluster:
                 return False
         until(f"the start of {name}", serves)
 
+    def start_balancer(self):
+        """One address for all nodes; where it is."""
+        balancer = os.path.join(os.path.dirname(os.path.abspath(__file__)), "balancer.py")
+        self.run("balancer", [sys.executable, balancer, str(self.front_port), *map(str, self.ports.values())])
+
+        def listens():
+            with socket.socket() as line:
+                return line.connect_ex(("127.0.0.1", self.front_port)) == 0
+        until("the start of the balancer", listens)
+        return f"http://127.0.0.1:{self.front_port}"
+
     def signal(self, name, number):
         """To everything that belongs to it: PostgreSQL is many processes, each with a session of its own."""
         first = self.processes[name].pid
@@ -163,7 +175,7 @@ class Cluster:
         self.processes[name].wait(30)
 
     def end(self):
-        for name in [*self.names, "nats", "postgres"]:
+        for name in ["balancer", *self.names, "nats", "postgres"]:
             process = self.processes.get(name)
             if process and process.poll() is None:
                 try:
@@ -178,14 +190,14 @@ def main():
     arguments.add_argument("program")
     arguments.add_argument("--nodes", type=int, default=3)
     arguments.add_argument("--folder", default=os.path.join(tempfile.gettempdir(), "stammtisch-cluster"))
-    arguments.add_argument("--port", type=int, default=8081, help="of the first node; 0 for any that are free")
+    arguments.add_argument("--port", type=int, default=8080, help="for everybody, and the next ones for the nodes; 0 for any that are free")
     arguments.add_argument("--set", action="append", default=[], help="a setting for all nodes")
     wanted = arguments.parse_args()
     cluster = Cluster(wanted.program, wanted.folder, wanted.nodes, wanted.port, wanted.set)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         cluster.start()
-        print("The same tables at every one of these addresses:")
+        print(f"Open this address, which leads to whichever server is well:\n  {cluster.start_balancer()}\nThe same tables at every one of these:")
         for name, address in zip(cluster.names, cluster.addresses()):
             print(f"  {address}  ({name}, process {cluster.processes[name].pid})")
         print(f"PostgreSQL: {cluster.database}\nNATS: nats://127.0.0.1:{cluster.nats_port}")

@@ -1,13 +1,13 @@
 #!/bin/bash
 # Stammtisch and two other game servers on the same work, one after the other, on an otherwise quiet machine:
 #     benches/servers/all.sh [tables] [seconds]
-# Needs the release program (cargo build --release) and Node; installs the peers by their lock file, or, with an
-# npm that wants more in it than another one wrote, in the versions that package.json names.
+# Needs the release program (cargo build --release) and Node; installs the peers by their lock file and lets none of them run anything
+# meanwhile.
 set -euo pipefail
 cd "$(dirname "$0")"
 tables=${1:-64} seconds=${2:-10}
 program=${STAMMTISCH:-${CARGO_TARGET_DIR:-../../target}/release/stammtisch}
-[ -d node_modules ] || npm ci --no-audit --no-fund --loglevel=silent || npm install --no-package-lock --no-audit --no-fund --loglevel=error
+[ -d node_modules ] || npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 data=$(mktemp -d)
 trap 'kill %1 2>/dev/null || true; rm -rf "$data"' EXIT

@@ -67,8 +67,12 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 
 /** Several servers with the same tables. */
 export interface Company {
-  /** Where browsers go, by node. */
+  /** The one address that leads to whichever node is well. */
+  front: string;
+  /** Where each node is. */
   urls: string[];
+  /** The node that has the only socket there is, if there is one. */
+  nodeWithSocket(): Promise<number | undefined>;
   /** Ends a node as a power cut would. */
   kill(node: number): void;
   /** Ends all of it and throws its data away. */
@@ -91,8 +95,18 @@ export async function startCompany(nodes: number): Promise<Company> {
     });
   });
   const all = found();
+  const sockets = async (url: string): Promise<number> => {
+    const answer = await fetch(`${url}/metrics`).catch(() => undefined);
+    return Number(/^stammtisch_sockets (\d+)$/m.exec((await answer?.text()) ?? "")?.[1] ?? 0);
+  };
   return {
+    front: /^ +(http:\S+)$/m.exec(said)?.[1] ?? "",
     urls: all.map(([url]) => url),
+    nodeWithSocket: async () => {
+      const counts = await Promise.all(all.map(([url]) => sockets(url)));
+      const node = counts.indexOf(1);
+      return node === -1 ? undefined : node;
+    },
     kill: (node) => process.kill(all[node]?.[1] ?? 0, "SIGKILL"),
     stop: async () => {
       child.removeAllListeners("exit");

@@ -37,16 +37,11 @@ impl<'a> Taker<'a> {
         Self { tokens, texts }
     }
 
-    fn put(self, token: Token) -> Taken {
-        self.tokens.push(token);
-        Ok(())
-    }
-
-    fn text(self, text: &str) -> Taken {
+    fn text(self, text: &str) {
         let from = length(self.texts.len());
         self.texts.push_str(text);
         let to = length(self.texts.len());
-        self.put(Token::Text { from, to })
+        self.tokens.push(Token::Text { from, to });
     }
 
     /// Begins something that others are nested in.
@@ -85,7 +80,7 @@ impl Open<'_> {
         self.value(value)
     }
 
-    fn close(self) -> Taken {
+    fn close(self) {
         let end = self.tokens.len();
         if let Some(token) = self.tokens.get_mut(self.place) {
             *token = (self.beginning)(length(end - self.place - 1));
@@ -94,14 +89,14 @@ impl Open<'_> {
         {
             *token = Token::Object(length(end - outer - 1));
         }
-        Ok(())
     }
 }
 
 macro_rules! whole {
     ($($name:ident $number:ty),*) => {
         $(fn $name(self, number: $number) -> Taken {
-            self.put(Token::Whole(number.into()))
+            self.tokens.push(Token::Whole(number.into()));
+            Ok(())
         })*
     };
 }
@@ -110,7 +105,8 @@ macro_rules! signed {
     ($($name:ident $number:ty),*) => {
         $(fn $name(self, number: $number) -> Taken {
             let token = u64::try_from(number).map_or_else(|_| Token::Below(number.into()), Token::Whole);
-            self.put(token)
+            self.tokens.push(token);
+            Ok(())
         })*
     };
 }
@@ -130,7 +126,8 @@ impl<'a> Serializer for Taker<'a> {
     signed!(serialize_i8 i8, serialize_i16 i16, serialize_i32 i32, serialize_i64 i64);
 
     fn serialize_bool(self, truth: bool) -> Taken {
-        self.put(Token::Truth(truth))
+        self.tokens.push(Token::Truth(truth));
+        Ok(())
     }
 
     fn serialize_f32(self, number: f32) -> Taken {
@@ -139,15 +136,18 @@ impl<'a> Serializer for Taker<'a> {
     }
 
     fn serialize_f64(self, number: f64) -> Taken {
-        self.put(if number.is_finite() { Token::Real(number) } else { Token::Null })
+        self.tokens.push(if number.is_finite() { Token::Real(number) } else { Token::Null });
+        Ok(())
     }
 
     fn serialize_char(self, letter: char) -> Taken {
-        self.text(letter.encode_utf8(&mut [0; 4]))
+        self.text(letter.encode_utf8(&mut [0; 4]));
+        Ok(())
     }
 
     fn serialize_str(self, text: &str) -> Taken {
-        self.text(text)
+        self.text(text);
+        Ok(())
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Taken {
@@ -155,7 +155,8 @@ impl<'a> Serializer for Taker<'a> {
     }
 
     fn serialize_none(self) -> Taken {
-        self.put(Token::Null)
+        self.tokens.push(Token::Null);
+        Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Taken {
@@ -163,15 +164,18 @@ impl<'a> Serializer for Taker<'a> {
     }
 
     fn serialize_unit(self) -> Taken {
-        self.put(Token::Null)
+        self.tokens.push(Token::Null);
+        Ok(())
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Taken {
-        self.put(Token::Null)
+        self.tokens.push(Token::Null);
+        Ok(())
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Taken {
-        self.put(Token::Word(variant))
+        self.tokens.push(Token::Word(variant));
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Taken {
@@ -187,7 +191,8 @@ impl<'a> Serializer for Taker<'a> {
     ) -> Taken {
         let mut object = self.open(Token::Object);
         object.field(variant, value)?;
-        object.close()
+        object.close();
+        Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Taken<Open<'a>> {
@@ -242,7 +247,8 @@ macro_rules! list {
             }
 
             fn end(self) -> Taken {
-                self.close()
+                self.close();
+                Ok(())
             }
         })*
     };
@@ -266,7 +272,8 @@ macro_rules! object {
             }
 
             fn end(self) -> Taken {
-                self.close()
+                self.close();
+                Ok(())
             }
         })*
     };
@@ -287,7 +294,8 @@ impl ser::SerializeMap for Open<'_> {
     }
 
     fn end(self) -> Taken {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 

@@ -148,9 +148,8 @@ impl Tokens {
     /// in the same order, as they do when the same code has written both.
     #[must_use]
     pub fn patch(&self, later: &Self, patch: &mut String) -> bool {
-        let fields = |tokens: &Self| match tokens.token(0) {
-            Token::Object(_) => (1, tokens.len()),
-            _ => (0, 0),
+        let fields = |tokens: &Self| {
+            if let Token::Object(_) = tokens.token(0) { (1, tokens.len()) } else { (0, 0) }
         };
         self.patch_fields(fields(self), later, fields(later), patch)
     }
@@ -222,13 +221,12 @@ impl Tokens {
         if !text.ends_with('{') {
             text.push(',');
         }
-        match self.token(at) {
-            Token::Whole(_) | Token::Below(_) | Token::Truth(_) => {
-                text.push('"');
-                self.write(at, text);
-                text.push('"');
-            }
-            _ => self.write(at, text),
+        if let Token::Whole(_) | Token::Below(_) | Token::Truth(_) = self.token(at) {
+            text.push('"');
+            self.write(at, text);
+            text.push('"');
+        } else {
+            self.write(at, text);
         }
         text.push(':');
     }
