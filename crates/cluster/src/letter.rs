@@ -5,6 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Streams and lines are counted from 1 on, and never come near this: whoever says so would leave no number for the next one.
+const MOST: u64 = 1 << 53;
+
 /// A letter from one node to another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Letter {
@@ -33,7 +36,11 @@ impl Letter {
     /// # Errors
     /// With what is wrong, if this is none.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        serde_json::from_slice(bytes).map_err(|fault| fault.to_string())
+        let letter: Self = serde_json::from_slice(bytes).map_err(|fault| fault.to_string())?;
+        if letter.stream.max(letter.line).max(letter.n) >= MOST {
+            return Err("a number that nobody counts to".to_owned());
+        }
+        Ok(letter)
     }
 }
 

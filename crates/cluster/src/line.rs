@@ -428,6 +428,22 @@ mod tests {
         assert!(!a.fell_silent(4_000));
     }
 
+    /// A stream that is the last one there can be is no stream: there would be none to go on in.
+    #[test]
+    fn numbers_that_nobody_counts_to_are_not_read() {
+        let (mut a, mut b) = pair();
+        for (line, stream, n) in
+            [(1, u64::MAX, 0), (1, u64::MAX, 1), (1, u64::MAX, 2), (u64::MAX, 1, 1), (1, 1, u64::MAX)]
+        {
+            let forged = Letter { from: "b".into(), line, stream, n, content: Content::Pulse };
+            if let Ok(letter) = Letter::from_bytes(&forged.to_bytes()) {
+                a.read(letter, 1);
+            }
+        }
+        let honest = b.write(said("x"), 2);
+        assert_eq!(a.read(honest, 3), Read::Next(said("x")));
+    }
+
     #[test]
     fn letters_are_read_as_they_were_written() {
         let mut a = pair().0;
