@@ -7,19 +7,18 @@ The example is taken as it stands; only names of files, ports and addresses are 
 from several addresses of the loopback, so that it can be seen which address the server takes them for.
 """
 
-import base64
 import http.client
 import json
-import os
 import pathlib
 import shutil
 import socket
 import ssl
-import struct
 import subprocess
 import sys
 import tempfile
 import time
+
+from page import Page
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAME = "play.example.org"
@@ -111,45 +110,6 @@ class Proxy:
         return answer.status, answer.headers, answer.read().decode()
 
 
-class Page:
-    """As much of a WebSocket as is needed to join a table and to hear that one has."""
-
-    def __init__(self, proxy, token, origin):
-        self.stream = proxy.connect("127.0.0.2")
-        key = base64.b64encode(os.urandom(16)).decode()
-        head = f"GET /ws HTTP/1.1\r\nHost: {NAME}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        head += f"Sec-WebSocket-Key: {key}\r\nOrigin: {origin}\r\nCookie: stammtisch={token}\r\n\r\n"
-        self.stream.sendall(head.encode())
-        answer = b""
-        while b"\r\n\r\n" not in answer:
-            answer += self.stream.recv(1)
-        self.status = int(answer.split(b" ")[1])
-
-    def say(self, message):
-        text, mask = json.dumps(message).encode(), os.urandom(4)
-        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(text))
-        assert len(text) < 126
-        self.stream.sendall(bytes([0x81, 0x80 | len(text)]) + mask + masked)
-
-    def exactly(self, n):
-        data = b""
-        while len(data) < n:
-            more = self.stream.recv(n - len(data))
-            assert more, "the socket closed"
-            data += more
-        return data
-
-    def hear(self, kind):
-        """The next message of a kind."""
-        while True:
-            first, length = self.exactly(2)
-            if length == 126:
-                (length,) = struct.unpack(">H", self.exactly(2))
-            text = self.exactly(length)
-            if first == 0x81 and json.loads(text)["type"] == kind:
-                return json.loads(text)
-
-
 def check(proxy):
     # Without TLS one is sent to where there is some.
     line = http.client.HTTPConnection("127.0.0.1", proxy.plain, timeout=10)
@@ -169,12 +129,12 @@ def check(proxy):
     cookie = {"Cookie": f"stammtisch={token}"}
     status, _, body = proxy.ask("127.0.0.2", "POST", "/api/tables", {"game": "kniffel"}, cookie)
     assert status == 201, body
-    mine = Page(proxy, token, f"https://{NAME}")
+    mine = Page(proxy.connect("127.0.0.2"), NAME, token, f"https://{NAME}")
     assert mine.status == 101, mine.status
     mine.say({"type": "join_table", "id": "1", "tableId": json.loads(body)["tableId"]})
     assert mine.hear("welcome")["game"] == "kniffel"
     assert mine.hear("ack")["id"] == "1"
-    assert Page(proxy, token, "https://evil.example").status == 403
+    assert Page(proxy.connect("127.0.0.2"), NAME, token, "https://evil.example").status == 403
 
     # Addresses: everybody has two names to make, each for themselves, whatever they write into the header.
     def guest(source, headers=(), direct=False):

@@ -55,7 +55,12 @@ async fn gather(shared: &Arc<Shared>, n: usize) -> io::Result<Table> {
     // In Catan some events name a card to those concerned only.
     let open = game != GameName::Catan;
     for (at, guest) in guests.into_iter().enumerate() {
-        seats.push(Seat::open(plan, guest, n * plan.seats + at, open).await?);
+        let number = n * plan.seats + at;
+        let mut seat = Seat::open(plan, guest, number, open).await?;
+        if shared.history.is_some() {
+            seat.notes_down(number, &id);
+        }
+        seats.push(seat);
     }
     let mut table = Table::new(Arc::clone(shared), n, id, game, seats);
     table.gather().await?;

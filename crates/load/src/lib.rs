@@ -3,6 +3,7 @@
 //! - [`Plan`]: how many tables, what they play, how fast, for how long.
 //! - [`run`]: plays, and gives a [`Report`]: moves, times, bytes, errors, and every *violation*, which is what a server must
 //!   never do: lose, repeat or reorder something, or lead to a view that is not the whole one.
+//! - [`history`]: what every seat saw, in a file, for whoever can read the logs.
 //! - [`choose`] and [`Committed`]: a script that does one of the legal things, and a player's part in making a seed.
 //!
 //! It knows nothing but the public protocol (docs/load.md).
@@ -11,6 +12,7 @@
 
 mod gathering;
 mod histogram;
+pub mod history;
 mod http;
 mod idle;
 mod plan;

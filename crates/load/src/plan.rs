@@ -1,6 +1,7 @@
 //! What is wanted of a load test.
 
 use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use protocol::engine::GameName;
@@ -88,6 +89,8 @@ pub struct Plan {
     pub server: Option<u32>,
     /// Where choices come from.
     pub seed: u64,
+    /// The file in which every seat notes what it asked for, heard and saw, if that is wanted.
+    pub history: Option<PathBuf>,
 }
 
 impl Plan {
@@ -111,6 +114,7 @@ impl Plan {
             patience: Duration::from_secs(20),
             server: None,
             seed: 1,
+            history: None,
         }
     }
 

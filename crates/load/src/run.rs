@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
+use crate::history::History;
 use crate::plan::Plan;
 use crate::report::{Idle, Latency, Process, Report};
 use crate::tally::{Shared, Stage, Tally};
@@ -31,6 +32,9 @@ pub enum LoadFault {
     /// The tables could not be set up.
     #[error("{0} (docs/load.md names the settings that a load test needs)")]
     Setup(io::Error),
+    /// What the seats noted could not be written down.
+    #[error("the history could not be written: {0}")]
+    History(io::Error),
     /// There is no such server process.
     #[error("there is no process {0} to measure")]
     NoProcess(u32),
@@ -77,7 +81,7 @@ async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     }
     let server = plan.server;
     let before = server.map(usage).transpose()?.map(|(_, memory)| memory);
-    let shared = Arc::new(Shared::new(plan));
+    let shared = Arc::new(Shared::new(plan).map_err(LoadFault::History)?);
     let mut listeners = idle::open(&shared).await.map_err(LoadFault::Setup)?;
     let with_idle = server.map(usage).transpose()?.map(|(_, memory)| memory);
 
@@ -102,6 +106,7 @@ async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     while let Some(ended) = listeners.try_join_next() {
         tally.error(format!("an idle socket: {}", ended.unwrap_or_else(|fault| fault.to_string())));
     }
+    shared.history.as_ref().map_or(Ok(()), History::close).map_err(LoadFault::History)?;
     let process = |first: (Duration, u64), last: (Duration, u64)| Process {
         cpu_seconds: (last.0.saturating_sub(first.0)).as_secs_f64(),
         cpu_seconds_per_1000_moves: (last.0.saturating_sub(first.0)).as_secs_f64() * 1_000.0

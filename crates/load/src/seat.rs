@@ -4,6 +4,7 @@ use std::io;
 use std::net::Ipv4Addr;
 use std::task::{Context, Poll};
 
+use crate::history::Notes;
 use crate::plan::Plan;
 use crate::seeds::Committed;
 use crate::socket::{Frame, Socket};
@@ -42,6 +43,11 @@ impl Seat {
         let socket = Socket::open(server.address, &server.host, from, &guest.token).await?;
         let witness = Witness::new(guest.player.clone(), open);
         Ok(Self { guest, server: n, from, socket, witness, committed: None, rematch: 0, gone: None })
+    }
+
+    /// Notes from now on all that it says, hears and sees.
+    pub(crate) fn notes_down(&mut self, number: usize, table: &str) {
+        self.witness.notes = Notes::of(number, table, &self.guest.player);
     }
 
     /// Sends a message; how many bytes went, if they belong to the play.

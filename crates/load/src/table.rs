@@ -28,6 +28,8 @@ const GLANCE: Duration = Duration::from_millis(200);
 const DOUBT: Duration = Duration::from_secs(3);
 /// How long a table may stand still. The wheel of roulette takes its time.
 const STANDSTILL: Duration = Duration::from_mins(2);
+/// How many bytes a seat notes before they are written down.
+const NOTES: usize = 16 * 1024;
 /// One in so many times does the host of a roulette table spin when it might: bets are the moves there.
 const SPINS: u32 = 50;
 
@@ -125,6 +127,7 @@ impl Table {
             Poll::Ready(())
         });
         goodbye.await;
+        self.write_down(0);
         self.tally
     }
 
@@ -239,7 +242,16 @@ impl Table {
                 return Err(Fault(at, late));
             }
         }
+        self.write_down(NOTES);
         Ok(())
+    }
+
+    /// Writes down what seats have noted, of those that have noted at least this much.
+    fn write_down(&mut self, least: usize) {
+        let Some(history) = &self.shared.history else { return };
+        for lines in self.seats.iter_mut().filter_map(|seat| seat.witness.notes.take(least)) {
+            history.write(&lines);
+        }
     }
 
     fn take(&mut self, at: usize, news: News, counts: bool) -> Result<(), Fault> {

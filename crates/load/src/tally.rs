@@ -1,9 +1,11 @@
 //! What was counted, and what all tables share while they count.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::histogram::Histogram;
+use crate::history::History;
 use crate::plan::Plan;
 
 /// What the whole test is doing.
@@ -25,12 +27,19 @@ pub(crate) enum Stage {
 pub(crate) struct Shared {
     pub(crate) plan: Plan,
     pub(crate) latency: Histogram,
+    pub(crate) history: Option<History>,
     stage: AtomicU8,
 }
 
 impl Shared {
-    pub(crate) fn new(plan: Plan) -> Self {
-        Self { plan, latency: Histogram::default(), stage: AtomicU8::new(Stage::Gathering as u8) }
+    pub(crate) fn new(plan: Plan) -> io::Result<Self> {
+        let history = plan.history.as_deref().map(History::create).transpose()?;
+        Ok(Self {
+            plan,
+            latency: Histogram::default(),
+            history,
+            stage: AtomicU8::new(Stage::Gathering as u8),
+        })
     }
 
     pub(crate) fn stage(&self) -> Stage {

@@ -14,6 +14,7 @@ use simulate::{GameName, Plan};
 
 use crate::admin::Admin;
 use crate::catanatron_bot::budget;
+use crate::check::Check;
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -57,6 +58,12 @@ Example: stammtisch simulate catan --games 10000 --seed 7
   stammtisch simulate catan --seats 'greedy,exec:python3 examples/bot.py' --replays games
   stammtisch simulate catan --seats greedy,weighted --sprt 50%,60% --games 5000
   stammtisch simulate kniffel --seats random,novice,expert --round-robin";
+
+const CHECK: &str = "\
+Examples:
+  stammtisch check --data /var/lib/stammtisch
+  stammtisch check /backups/monday.sqlite
+  stammtisch check --database postgresql://stammtisch@db/stammtisch --history seats.jsonl";
 
 const LOAD: &str = "\
 Examples:
@@ -108,17 +115,8 @@ pub(crate) enum Command {
     /// Reads a whole database and says what does not fit: the file, chips, logs, snapshots, the luck of finished games
     ///
     /// Changes nothing, and may run beside the server. If something does not fit, the exit code is 1.
-    #[command(after_help = "Example: stammtisch check --data /var/lib/stammtisch")]
-    Check {
-        /// A data folder [default: what the environment says, or data]
-        #[arg(long, value_name = "FOLDER", conflicts_with = "file")]
-        data: Option<PathBuf>,
-        /// A copy instead of a data folder
-        file: Option<PathBuf>,
-        /// Prints one JSON object
-        #[arg(long)]
-        json: bool,
-    },
+    #[command(after_help = CHECK)]
+    Check(Check),
     /// Shows one game between random players, move by move
     #[command(after_help = "Example: stammtisch show kniffel --players 3 --delay 500")]
     Show(Show),
@@ -308,6 +306,9 @@ pub(crate) struct Load {
     /// Where the players' choices come from
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Writes down what every seat asked for, was answered, heard and saw, for `stammtisch check --history`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) history: Option<PathBuf>,
     /// How many threads play
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(1..=64))]
     pub(crate) threads: u16,

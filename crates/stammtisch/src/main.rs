@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Some(Command::Restore { file, data, replace }) => {
             backup::restore(&file, &admin::folder(data), replace)
         }
-        Some(Command::Check { data, file, json }) => check::run(data, file, json),
+        Some(Command::Check(wanted)) => check::run(&wanted),
         None => serve::run(&cli::Serve::default()),
     };
     match done {

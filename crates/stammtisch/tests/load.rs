@@ -90,3 +90,45 @@ async fn a_server_that_is_gone_is_no_verdict() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("refused") && said.contains("docs/load.md"), "{said}");
 }
+
+/// What `stammtisch check` says about a server's database and what the seats of a load test wrote down.
+fn held_against_logs(served: &Served, history: &str) -> (Option<i32>, serde_json::Value) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stammtisch"));
+    command.args(["check", "--json", "--history", history, "--data"]).arg(&served.data);
+    let output = command.output().unwrap();
+    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_seats_write_down_is_what_the_logs_say() {
+    let served = Served::start("load-history");
+    let history = served.data.join("history.jsonl").display().to_string();
+    let often = ["--game", "mix", "--check-every", "5", "--reconnect-every", "10"];
+    let output = load(served.address, &[&often[..], &["--history", &history]].concat()).await;
+    assert!(output.status.success(), "{output:?}");
+    let (code, report) = held_against_logs(&served, &history);
+    assert_eq!((code, &report["faults"]), (Some(0), &serde_json::json!([])), "{report}");
+    assert_eq!((&report["seats"], &report["tables"]), (&8.into(), &2.into()), "{report}");
+    for compared in ["acknowledged", "events", "views"] {
+        // Every seat has at least sat down, heard that the game began and seen it.
+        assert!(report[compared].as_u64().unwrap() >= 8, "{report}");
+    }
+    let nowhere = served.data.join("no-folder/history.jsonl").display().to_string();
+    let output = load(served.address, &["--history", &nowhere]).await;
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && said.contains("the history could not be written"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_that_is_changed_on_its_way_shows_in_the_history() {
+    let served = Served::start("load-changed");
+    let history = served.data.join("history.jsonl").display().to_string();
+    let changed = What::Changed("\"dice\":[", "\"dive\":[");
+    let plant = Plant { kind: r#""type":"dice_rolled""#, after: 12, what: changed };
+    load(proxy::before(served.address, plant).await, &["--history", &history]).await;
+    let (code, report) = held_against_logs(&served, &history);
+    let faults = report["faults"].as_array().unwrap();
+    assert!(code == Some(1) && faults.len() == 1, "{report}");
+    let said = faults[0].as_str().unwrap();
+    assert!(said.contains(r#""dive":["#) && said.contains(r#"the log says {"dice":["#), "{said}");
+}

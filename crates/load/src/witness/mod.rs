@@ -13,6 +13,7 @@ use protocol::ws::patch;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::history::{Noted, Notes, event, view_digest};
 use crate::violation::Violation;
 
 /// Questions to one seat, which the others do not hear.
@@ -144,6 +145,7 @@ pub(crate) struct Witness {
     shut_out: bool,
     /// The last move that was acknowledged.
     last: Option<(u64, u64, String)>,
+    pub(crate) notes: Notes,
 }
 
 impl Witness {
@@ -168,6 +170,7 @@ impl Witness {
             joining: false,
             shut_out: false,
             last: None,
+            notes: Notes::default(),
         }
     }
 
@@ -191,6 +194,14 @@ impl Witness {
             What::Move | What::Again { .. } | What::Other => {}
         }
         let text = format!(r#"{{"id":"{id}",{fields}}}"#);
+        match what {
+            What::Join => self.notes.note(|| Noted::Joining { after: self.view_seq }),
+            What::Move | What::Other => {
+                let says = || serde_json::from_str(&text).unwrap_or_default();
+                self.notes.note(|| Noted::Asked { id: id.to_string(), says: says() });
+            }
+            What::View | What::Again { .. } => {}
+        }
         self.asked.push(Asked { id, what, at: Instant::now(), since: self.told, resent: false, text });
         self.asked.last().map_or("", |asked| asked.text.as_str())
     }
@@ -277,6 +288,7 @@ impl Witness {
     /// Something happened in the game.
     fn happened(&mut self, told: &Told, text: &str) -> Result<News, Violation> {
         let seq = number(told.seq, text)?;
+        self.notes.note(|| Noted::Heard { seq, event: event(whole(text).unwrap_or_default()) });
         self.advance(told.kind, seq)?;
         if seq <= self.view_seq {
             return Err(Violation::Late { kind: told.kind.to_owned(), seq, view: self.view_seq });
@@ -298,12 +310,14 @@ impl Witness {
         patch::apply(&mut self.view, told.patch.unwrap_or_default());
         self.view_seq = seq;
         self.heard_at_view = self.heard;
+        self.notes.note(|| Noted::Shown { seq, view: view_digest(&self.view) });
         Ok(News::Told)
     }
 
     /// A whole view: of a new game, as part of a greeting, or because it was asked for.
     fn shown(&mut self, told: Told, text: &str) -> Result<News, Violation> {
         let (seq, view) = (number(told.seq, text)?, told.view.unwrap_or_default());
+        self.notes.note(|| Noted::Shown { seq, view: view_digest(&view) });
         if self.fresh || self.joining {
             if seq < self.view_seq {
                 return Err(Violation::Lost { seq, known: self.view_seq });
@@ -350,6 +364,9 @@ impl Witness {
 
     fn started(&mut self, started: &Value) -> News {
         let game = started["number"].as_u64().unwrap_or(0);
+        if !self.joining {
+            self.notes.note(|| Noted::Began { seq: started["seq"].as_u64().unwrap_or(0) });
+        }
         if game != self.game {
             // Who comes back into another game than the one it left has missed its beginning.
             (self.game, self.fresh, self.complete) = (game, true, !self.joining);
@@ -376,6 +393,9 @@ impl Witness {
                 }
                 return Ok(News::Checked);
             }
+            if asked.what != What::Join {
+                self.notes.note(|| Noted::Refused { id, code: code.clone() });
+            }
             self.shut_out = asked.what == What::Join && code == "unavailable";
             if let What::Again { was, .. } = asked.what {
                 return Err(Violation::OtherAnswer { id: asked.id, was, is: code });
@@ -384,6 +404,11 @@ impl Witness {
             return Ok(News::Refused { what: asked.what, code });
         }
         let seq = number(told.seq, text)?;
+        match asked.what {
+            What::Join => self.notes.note(|| Noted::Joined { seq }),
+            What::Move | What::Other | What::Again { .. } => self.notes.note(|| Noted::Acked { id, seq }),
+            What::View => {}
+        }
         match asked.what {
             What::Again { was } => {
                 if seq != was {

@@ -1,47 +1,61 @@
 //! Whether the log of a table folds, its snapshot says what the log says, and the luck of its finished games can be recomputed.
 
+use std::collections::BTreeMap;
+
 use protocol::engine::GameName;
 use protocol::table::snapshot::{SNAPSHOT_FORMAT, Snapshot, SnapshotFault, SnapshotOf, Stage as Kept};
 use protocol::table::{EntryOf, PlayerId, TableId};
 use protocol::with_game;
-use store::{Status, Store, StoreFault, TableRecord};
-use table::{Limits, Played, Resting, Retold, Stage};
+use store::{Account, Entry, Status, Store, StoreFault, TableRecord};
+use table::{Limits, Played, Resting, Retold, Stage, Table};
 
-use super::Report;
+use super::histories::Seat;
+use super::log::Log;
+use super::{Report, testimony};
 
-/// How many entries are read at a time.
-const PAGE: u32 = 5_000;
-
-/// Looks at one table. What is damaged there is told, and the next table is looked at all the same.
+/// Looks at one table, and at what people saw there. What is damaged there is told, and the next table is looked at all the same.
 pub(super) fn examine(
     store: &dyn Store,
     record: &TableRecord,
+    seats: &[Seat],
     report: &mut Report,
 ) -> Result<(), StoreFault> {
     let Some(game) = GameName::from_name(&record.row.game) else {
         report.fault(&record.id, format_args!("there is no game {}", record.row.game));
         return Ok(());
     };
-    with_game!(game, G => look::<G>(store, record, report))
+    with_game!(game, G => look::<G>(store, record, seats, report))
 }
 
-fn look<G: Played>(store: &dyn Store, record: &TableRecord, report: &mut Report) -> Result<(), StoreFault> {
+fn look<G: Played>(
+    store: &dyn Store,
+    record: &TableRecord,
+    seats: &[Seat],
+    report: &mut Report,
+) -> Result<(), StoreFault> {
     let Ok(id) = record.id.as_str().parse::<TableId>() else {
         report.fault(&record.id, "this is no id of a table");
         return Ok(());
     };
     // Before the log, which may grow meanwhile: a snapshot is never of an entry that is not there.
     let snapshot = store.last_snapshot(&record.id)?;
-    let entries = match entries::<G>(store, record) {
-        Ok(entries) => entries,
+    let log = match Log::<G>::read(store, id.clone()) {
+        Ok(log) => log,
         Err(StoreFault::Corrupt(what)) => {
             report.fault(&record.id, what);
             return Ok(());
         }
         Err(fault) => return Err(fault),
     };
-    report.entries += entries.len() as u64;
-    let resting = match Resting::<G>::from_log(id.clone(), Limits::default(), entries.iter().cloned()) {
+    report.entries += log.entries.len() as u64;
+    for what in log.faults.iter().chain(&twice(&log.stored)) {
+        report.fault(&record.id, what);
+    }
+    if !seats.is_empty() {
+        testimony::examine(store, &log, seats, report)?;
+    }
+    let entries = &log.entries;
+    let resting = match log.fold() {
         Ok(resting) => resting,
         Err(fault) => {
             report.fault(&record.id, fault);
@@ -50,18 +64,45 @@ fn look<G: Played>(store: &dyn Store, record: &TableRecord, report: &mut Report)
     };
     if let Some(snapshot) = snapshot {
         report.snapshots += 1;
-        if let Err(what) = fits::<G>(&id, &snapshot, &entries) {
+        if let Err(what) = fits::<G>(&id, &snapshot, entries) {
             report.fault(&record.id, format_args!("the snapshot of entry {}: {what}", snapshot.seq));
         }
     }
+    let table = resting.wake(0, 0);
+    let (held, owed) = (store.balance(&Account::Table(record.id.clone()))?, chips(&table));
     let now = store.table(&record.id)?;
     let unchanged = now.is_some_and(|now| now.head == record.head && now.row.status == record.row.status);
-    let table = resting.wake(0, 0);
-    if unchanged && entries.len() as u64 == record.head && status(table.stage()) != record.row.status {
-        report.fault(&record.id, format_args!("its row says {:?}, its log does not", record.row.status));
+    if unchanged && entries.len() as u64 == record.head {
+        if status(table.stage()) != record.row.status {
+            report.fault(&record.id, format_args!("its row says {:?}, its log does not", record.row.status));
+        }
+        if held != owed {
+            report.fault(&record.id, format_args!("its account holds {held} chips, by its log it is {owed}"));
+        }
     }
-    games::<G>(&id, &entries, report);
+    games::<G>(&id, entries, report);
     Ok(())
+}
+
+/// Commands that stand in the log twice.
+fn twice(stored: &[Entry]) -> Vec<String> {
+    let (mut found, mut faults) = (BTreeMap::new(), Vec::new());
+    for entry in stored {
+        let Some(key) = &entry.command else { continue };
+        if let Some(first) = found.insert((key.player.as_str(), key.id.as_str()), entry.seq) {
+            faults.push(format!("{} of {} is entry {first} and entry {}", key.id, key.player, entry.seq));
+        }
+    }
+    faults
+}
+
+/// The chips that lie at a table, by its log.
+fn chips<G: Played>(table: &Table<G>) -> i64 {
+    let Stage::Playing(playing) = table.stage() else { return 0 };
+    let seats = table.seated().map(|(seat, _)| seat);
+    let stake = u64::from(table.settings().stake);
+    let lying = seats.map(|seat| if G::BANKED { playing.game.holdings(seat) } else { stake });
+    lying.sum::<u64>().cast_signed()
 }
 
 fn status<G: Played>(stage: &Stage<G>) -> Status {
@@ -70,21 +111,6 @@ fn status<G: Played>(stage: &Stage<G>) -> Status {
         Stage::Playing(_) => Status::Running,
         Stage::Over(_) => Status::Finished,
         Stage::Closed => Status::Closed,
-    }
-}
-
-fn entries<G: Played>(store: &dyn Store, record: &TableRecord) -> Result<Vec<(i64, EntryOf<G>)>, StoreFault> {
-    let mut entries: Vec<(i64, EntryOf<G>)> = Vec::new();
-    loop {
-        let page = store.entries(&record.id, entries.len() as u64 + 1, PAGE)?;
-        if page.is_empty() {
-            return Ok(entries);
-        }
-        for entry in page {
-            let read = serde_json::from_slice(&entry.body)
-                .map_err(|fault| StoreFault::Corrupt(format!("entry {}: {fault}", entry.seq)))?;
-            entries.push((entry.at_ms, read));
-        }
     }
 }
 

@@ -1,19 +1,51 @@
-//! `check`: reads a whole database, changes nothing, and says what does not fit.
+//! `check`: reads a whole database, changes nothing, and says what does not fit; with a history of a load test also whether what people
+//! were told is what the logs say.
 
+mod commands;
+mod histories;
+mod log;
 mod logs;
+mod testimony;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
+use clap::Args;
+use postgres_store::{PostgresSettings, PostgresStore};
 use serde::Serialize;
 use store::{Settings, SqliteStore, Store, StoreFault, TableRecord};
 
+use self::histories::{Histories, Seat};
 use crate::admin;
 use crate::failure::Failure;
 use crate::serve::FILE;
 
 /// How often a table that changes while it is read is read again.
 const TRIES: usize = 5;
+
+/// Which database, and what it is held against.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// A data folder [default: what the environment says, or data]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["file", "database"])]
+    data: Option<PathBuf>,
+    /// A copy instead of a data folder
+    #[arg(conflicts_with = "database")]
+    file: Option<PathBuf>,
+    /// A database of PostgreSQL that servers share [default: what the environment says, if no folder and no file is named]
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// What the servers call themselves together (cluster.name) [default: what the environment says, or stammtisch]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// What people saw, as `stammtisch load --history` wrote it down: everything in it is held against the logs
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
 
 /// What was read, and what does not fit.
 #[derive(Debug, Default, Serialize)]
@@ -23,56 +55,106 @@ pub(crate) struct Report {
     entries: u64,
     snapshots: u64,
     games: u64,
+    /// Of a history: people, acknowledged commands that were looked up, events and views that were compared.
+    seats: u64,
+    acknowledged: u64,
+    events: u64,
+    views: u64,
     faults: Vec<String>,
 }
 
 /// Reads everything and tells.
-pub(crate) fn run(data: Option<PathBuf>, file: Option<PathBuf>, json: bool) -> Result<(), Failure> {
-    let file = file.unwrap_or_else(|| admin::folder(data).join(FILE));
-    let named = |fault: &dyn std::fmt::Display| Failure::Server(format!("{}: {fault}", file.display()));
-    if !file.exists() {
-        return Err(named(&"there is no database"));
-    }
-    let report = SqliteStore::read_only(&file, Settings::default()).and_then(|store| examine(&store));
-    let report = report.map_err(|fault| named(&fault))?;
+pub(crate) fn run(wanted: &Check) -> Result<(), Failure> {
+    let histories = wanted.history.as_deref().map(Histories::open).transpose()?;
+    let (store, named) = wanted.store()?;
+    let report = examine(store.as_ref(), histories, &named)?;
     let mut out = std::io::stdout().lock();
-    if json {
+    if wanted.json {
         serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
-        let Report { tables, entries, snapshots, games, .. } = &report;
+        let Report { tables, entries, snapshots, games, seats, acknowledged, events, views, .. } = &report;
         writeln!(
             out,
             "{tables} tables with {entries} entries, {snapshots} snapshots, {games} finished games"
         )?;
+        if wanted.history.is_some() {
+            writeln!(
+                out,
+                "{seats} people with {acknowledged} acknowledged commands, {events} events, {views} views"
+            )?;
+        }
     }
     match report.faults.len() {
-        0 if json => Ok(()),
+        0 if wanted.json => Ok(()),
         0 => Ok(writeln!(out, "everything fits")?),
         n => Err(Failure::DoesNotFit(format!("{}\n{n} things do not fit", report.faults.join("\n")))),
     }
 }
 
+impl Check {
+    /// The database, and what it is called.
+    fn store(&self) -> Result<(Box<dyn Store>, String), Failure> {
+        let set = |name: &str| std::env::var(name).ok();
+        let shared = self.data.is_none() && self.file.is_none();
+        let database = self.database.clone();
+        let database = database.or_else(|| set("STAMMTISCH_CLUSTER__DATABASE").filter(|_| shared));
+        if let Some(url) = database {
+            let named = "the database of PostgreSQL".to_owned();
+            let mut settings = PostgresSettings::new(url, "check");
+            if let Some(name) = self.name.clone().or_else(|| set("STAMMTISCH_CLUSTER__NAME")) {
+                settings.schema = name;
+            }
+            let store = PostgresStore::read_only(settings).map_err(|fault| unreadable(&named, &fault))?;
+            return Ok((Box::new(store), named));
+        }
+        let file = self.file.clone().unwrap_or_else(|| admin::folder(self.data.clone()).join(FILE));
+        let named = file.display().to_string();
+        if !file.exists() {
+            return Err(unreadable(&named, &"there is no database"));
+        }
+        let store = SqliteStore::read_only(&file, Settings::default());
+        Ok((Box::new(store.map_err(|fault| unreadable(&named, &fault))?), named))
+    }
+}
+
+fn unreadable(named: &str, fault: &dyn std::fmt::Display) -> Failure {
+    Failure::Server(format!("{named}: {fault}"))
+}
+
 /// Reads everything.
-fn examine(store: &dyn Store) -> Result<Report, StoreFault> {
-    let mut report = Report { faults: store.check()?, ..Report::default() };
+fn examine(store: &dyn Store, mut histories: Option<Histories>, named: &str) -> Result<Report, Failure> {
+    let failed = |fault: StoreFault| unreadable(named, &fault);
+    let mut report = Report { faults: store.check().map_err(failed)?, ..Report::default() };
+    let mut missing: BTreeSet<String> = BTreeSet::new();
+    if let Some(histories) = &mut histories {
+        missing.extend(histories.tables().map(str::to_owned));
+        report.faults.append(&mut histories.faults);
+    }
     let mut after = None;
     loop {
-        let page = store.tables_after(after.as_ref(), 1_000)?;
-        let Some(last) = page.last() else { return Ok(report) };
+        let page = store.tables_after(after.as_ref(), 1_000).map_err(failed)?;
+        let Some(last) = page.last() else { break };
         after = Some(last.id.clone());
         for record in &page {
-            report.add(table(store, record)?);
+            missing.remove(record.id.as_str());
+            let seats = histories.as_mut().map(|histories| histories.at(record.id.as_str()));
+            let seats = seats.transpose()?.unwrap_or_default();
+            report.add(table(store, record, &seats).map_err(failed)?);
         }
     }
+    for table in missing {
+        report.fault(&table.as_str().into(), "it is gone");
+    }
+    Ok(report)
 }
 
 /// Reads one table. A server may be at work on it: it grows, is written anew without somebody's name, or is forgotten while it is read.
 /// So before anything is complained of, it is looked at again.
-fn table(store: &dyn Store, listed: &TableRecord) -> Result<Report, StoreFault> {
+fn table(store: &dyn Store, listed: &TableRecord, seats: &[Seat]) -> Result<Report, StoreFault> {
     let mut seen = listed.clone();
     for _ in 0..TRIES {
-        let report = read(store, &seen)?;
+        let report = read(store, &seen, seats)?;
         if report.faults.is_empty() {
             return Ok(report);
         }
@@ -82,22 +164,26 @@ fn table(store: &dyn Store, listed: &TableRecord) -> Result<Report, StoreFault> 
             Some(now) => seen = now,
         }
     }
-    read(store, &seen)
+    read(store, &seen, seats)
 }
 
-fn read(store: &dyn Store, record: &TableRecord) -> Result<Report, StoreFault> {
+fn read(store: &dyn Store, record: &TableRecord, seats: &[Seat]) -> Result<Report, StoreFault> {
     let mut report = Report { tables: 1, ..Report::default() };
-    logs::examine(store, record, &mut report)?;
+    logs::examine(store, record, seats, &mut report)?;
     Ok(report)
 }
 
 impl Report {
     fn add(&mut self, other: Self) {
-        let Self { tables, entries, snapshots, games, faults } = other;
+        let Self { tables, entries, snapshots, games, seats, acknowledged, events, views, faults } = other;
         self.tables += tables;
         self.entries += entries;
         self.snapshots += snapshots;
         self.games += games;
+        self.seats += seats;
+        self.acknowledged += acknowledged;
+        self.events += events;
+        self.views += views;
         self.faults.extend(faults);
     }
 
@@ -141,12 +227,12 @@ mod tests {
         // As it was listed, and as it would be complained of if nothing had changed since.
         let mut listed = good.clone();
         listed.row.game = "chess".into();
-        assert_eq!(read(&store, &listed).unwrap().faults.len(), 1);
-        let found = table(&store, &listed).unwrap().faults;
+        assert_eq!(read(&store, &listed, &[]).unwrap().faults.len(), 1);
+        let found = table(&store, &listed, &[]).unwrap().faults;
         assert!(found.iter().all(|fault| !fault.contains("chess")), "{found:?}");
         wait(|done| store.delete_table(id.clone(), done)).unwrap();
-        assert!(!read(&store, &good).unwrap().faults.is_empty());
-        let report = table(&store, &good).unwrap();
+        assert!(!read(&store, &good, &[]).unwrap().faults.is_empty());
+        let report = table(&store, &good, &[]).unwrap();
         assert_eq!((report.tables, report.faults), (0, vec![]));
     }
 }

@@ -9,6 +9,7 @@ mod company;
 mod failing;
 mod health;
 mod letters;
+mod recorded;
 #[allow(dead_code, reason = "hosts need more of it")]
 #[path = "../host/served.rs"]
 mod served;

@@ -1,32 +1,35 @@
-//! The checker: holds what people saw against the database file, and says in sentences what does not fit.
+//! The checker as the tests of the file use it: what people saw, written down as a history, and `stammtisch check --history`, which holds it against the
+//! database and says in sentences what does not fit.
 //!
-//! It knows the witnesses and the file, and nothing else of the server. A *violation* is something that somebody could rightly
-//! complain of: an acknowledged command that is gone or stands there twice, a move that nobody asked for, an event that was told and is
-//! not what the log says, chips that were made or lost.
+//! The program knows the history and the file, and nothing else of the server (`src/check/testimony.rs` says what a violation is).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use load::history::Line;
 use protocol::engine::GameName;
-use protocol::table::{Author, EntryOf, PlayerId, TableId};
+use protocol::table::TableId;
 use protocol::with_game;
-use protocol::ws::session::Frame;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
-use store::{Account, SqliteStore, Store};
-use table::{Limits, Played, Resting, Retold, Stage};
+use store::{SqliteStore, Store};
+use table::{Limits, Played, Resting, Stage};
 
-use crate::witness::{Stretch, Witness};
+use crate::served::stammtisch;
+use crate::witness::Witness;
 
 /// What was looked at, and what does not fit.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Verdict {
     /// Acknowledged commands that were looked up.
-    pub(crate) acknowledged: usize,
+    pub(crate) acknowledged: u64,
     /// Events that were compared with the log, word for word.
-    pub(crate) events: usize,
+    pub(crate) events: u64,
+    /// Views that were compared with what the log comes to.
+    pub(crate) views: u64,
     /// Entries of all logs.
-    pub(crate) entries: usize,
+    pub(crate) entries: u64,
     /// What does not fit.
     pub(crate) violations: Vec<String>,
 }
@@ -41,19 +44,34 @@ impl Verdict {
 
 /// Holds what people saw against a database that no server is writing to.
 pub(crate) fn check(file: &Path, witnesses: &[Witness]) -> Verdict {
-    let store = SqliteStore::read_only(file, store::Settings::default()).unwrap();
-    let mut verdict = Verdict { violations: store.check().unwrap(), ..Verdict::default() };
-    let tables: BTreeSet<&str> = witnesses.iter().map(|witness| witness.table.as_str()).collect();
-    for id in tables {
-        let there: Vec<&Witness> = witnesses.iter().filter(|witness| witness.table == id).collect();
-        let Some(record) = store.table(&id.into()).unwrap() else {
-            verdict.violations.push(format!("table {id} is gone"));
-            continue;
-        };
-        let game = GameName::from_name(&record.row.game).unwrap();
-        with_game!(game, G => Log::<G>::read(&store, id).check(&store, &there, &mut verdict));
+    let history = file.with_extension("history");
+    let mut lines = BufWriter::new(File::create(&history).unwrap());
+    for (seat, witness) in (0..).zip(witnesses) {
+        for noted in witness.notes.clone() {
+            serde_json::to_writer(&mut lines, &Line { seat, noted }).unwrap();
+            writeln!(lines).unwrap();
+        }
     }
-    verdict
+    drop(lines);
+    held_against(&history, file)
+}
+
+/// Holds a history against a database.
+pub(crate) fn held_against(history: &Path, file: &Path) -> Verdict {
+    let arguments = ["check", "--json", file.to_str().unwrap(), "--history", history.to_str().unwrap()];
+    let checked = stammtisch(arguments);
+    let said = String::from_utf8_lossy(&checked.stderr);
+    let report: Value = serde_json::from_slice(&checked.stdout).unwrap_or_else(|_| panic!("{said}"));
+    let violations: Vec<String> = serde_json::from_value(report["faults"].clone()).unwrap();
+    assert_eq!(checked.status.code(), Some(i32::from(!violations.is_empty())), "{said}");
+    let count = |name: &str| report[name].as_u64().unwrap();
+    Verdict {
+        acknowledged: count("acknowledged"),
+        events: count("events"),
+        views: count("views"),
+        entries: count("entries"),
+        violations,
+    }
 }
 
 /// The tables where a game is on and not at a standstill, with the last entry of each.
@@ -63,9 +81,22 @@ pub(crate) fn running(file: &Path) -> BTreeMap<String, u64> {
     let running = tables.filter(|table| table.row.status == store::Status::Running);
     let running = running.filter(|table| {
         let game = GameName::from_name(&table.row.game).unwrap();
-        with_game!(game, G => Log::<G>::read(&store, table.id.as_str()).is_going_on())
+        with_game!(game, G => is_going_on::<G>(&store, table.id.as_str()))
     });
     running.map(|table| (table.id.as_str().to_owned(), table.head)).collect()
+}
+
+fn is_going_on<G: Played>(store: &dyn Store, id: &str) -> bool {
+    let mut log = Vec::new();
+    loop {
+        let page = store.entries(&id.into(), log.len() as u64 + 1, 5_000).unwrap();
+        if page.is_empty() {
+            break;
+        }
+        log.extend(page.into_iter().map(|entry| (entry.at_ms, serde_json::from_slice(&entry.body).unwrap())));
+    }
+    let resting = Resting::<G>::from_log(id.parse::<TableId>().unwrap(), Limits::default(), log);
+    matches!(resting.unwrap().wake(0, 0).stage(), Stage::Playing(playing) if playing.pause.is_none())
 }
 
 /// Whether the clock, and nobody else, has done something at a table after an entry, or the game came to its end: who is away then
@@ -80,230 +111,236 @@ pub(crate) fn clock_acted(file: &Path, table: &str, after: u64) -> bool {
     })
 }
 
-/// The entries of a table, and whether they were read whole.
-pub(crate) struct Log<G: Played> {
-    id: TableId,
-    stored: Vec<store::Entry>,
-    pub(crate) entries: Vec<(i64, EntryOf<G>)>,
-}
-
-impl<G: Played> Log<G> {
-    pub(crate) fn read(store: &dyn Store, id: &str) -> Self {
-        let mut stored = Vec::new();
-        loop {
-            let page = store.entries(&id.into(), stored.len() as u64 + 1, 5_000).unwrap();
-            if page.is_empty() {
-                break;
-            }
-            stored.extend(page);
-        }
-        let read = |entry: &store::Entry| Some((entry.at_ms, serde_json::from_slice(&entry.body).ok()?));
-        let entries = stored.iter().map_while(read).collect();
-        Self { id: id.parse().unwrap(), stored, entries }
-    }
-
-    fn is_going_on(&self) -> bool {
-        let resting =
-            Resting::<G>::from_log(self.id.clone(), Limits::default(), self.entries.iter().cloned());
-        matches!(resting.unwrap().wake(0, 0).stage(), Stage::Playing(playing) if playing.pause.is_none())
-    }
-
-    fn check(&self, store: &dyn Store, witnesses: &[&Witness], verdict: &mut Verdict) {
-        verdict.entries += self.entries.len();
-        let mut wrong = |what: String| verdict.violations.push(format!("table {}: {what}", self.id));
-        if let Some(entry) = self.stored.get(self.entries.len()) {
-            wrong(format!("entry {} cannot be read", entry.seq));
-        }
-        if let Some((_, entry)) = (1..).zip(&self.stored).find(|(n, entry)| entry.seq != *n) {
-            wrong(format!("there is a gap before entry {}", entry.seq));
-        }
-        match Resting::<G>::from_log(self.id.clone(), Limits::default(), self.entries.iter().cloned()) {
-            Ok(resting) => {
-                let held = store.balance(&Account::Table(self.id.as_str().into())).unwrap();
-                let owed = chips(&resting.wake(0, 0));
-                if held != owed {
-                    wrong(format!("its account holds {held} chips, by its log it is {owed}"));
-                }
-            }
-            Err(fault) => wrong(fault.to_string()),
-        }
-        self.commands(store, witnesses, &mut wrong);
-        for witness in witnesses {
-            let (events, faults) = self.heard(witness);
-            verdict.events += events;
-            verdict.acknowledged += witness.acknowledged();
-            let named = |what| format!("table {}, {}: {what}", self.id, witness.who.0);
-            verdict.violations.extend(faults.into_iter().map(named));
-        }
-    }
-
-    /// Every acknowledged command stands in the log, once, with the contents that were sent; and nothing was done in
-    /// somebody's name that they did not ask for.
-    fn commands(&self, store: &dyn Store, witnesses: &[&Witness], wrong: &mut impl FnMut(String)) {
-        let mut found: BTreeMap<(&str, &str), &store::Entry> = BTreeMap::new();
-        for entry in &self.stored {
-            let Some(key) = &entry.command else { continue };
-            if let Some(first) = found.insert((key.player.as_str(), &key.id), entry) {
-                wrong(format!("{} of {} is entry {} and entry {}", key.id, key.player, first.seq, entry.seq));
-            }
-        }
-        for witness in witnesses {
-            let who = witness.who.0.as_str();
-            for (id, answer) in &witness.answers {
-                let entry = found.get(&(who, id.as_str()));
-                match (answer["type"] == "ack", entry) {
-                    (true, None) => wrong(format!("{id} of {who} was acknowledged and is gone")),
-                    (true, Some(entry)) => {
-                        let (at, seq) = (entry.seq, answer["seq"].as_u64().unwrap());
-                        let (end, _) =
-                            store.command(&self.id.as_str().into(), &who.into(), id).unwrap().unwrap();
-                        if end != seq {
-                            wrong(format!("{id} of {who} ends with {end}, but was acknowledged at {seq}"));
-                        }
-                        let digest = entry.command.as_ref().map(|key| key.digest);
-                        if digest != Some(contents(&witness.sent[id])) {
-                            wrong(format!("entry {at} is not what {who} asked for with {id}"));
-                        }
-                    }
-                    (false, Some(entry)) => {
-                        wrong(format!("{id} of {who} was refused and is entry {}", entry.seq));
-                    }
-                    (false, None) => {}
-                }
-            }
-        }
-        let asked = |entry: &store::Entry| {
-            entry.command.as_ref().is_some_and(|key| {
-                witnesses.iter().any(|w| w.who.0 == key.player.as_str() && w.sent.contains_key(&key.id))
-            })
-        };
-        for (entry, (_, read)) in self.stored.iter().zip(&self.entries) {
-            if matches!(read, EntryOf::<G>::Played { by: Author::Player, .. }) && !asked(entry) {
-                wrong(format!("entry {} is somebody's move that nobody asked for", entry.seq));
-            }
-        }
-    }
-
-    /// Everything that somebody heard is what the log says, nothing is left out in between, and nobody came back to a table that was
-    /// behind what they had seen.
-    fn heard(&self, witness: &Witness) -> (usize, Vec<String>) {
-        let mut faults = Vec::new();
-        let head = self.entries.len() as u64;
-        if witness.seen > head {
-            faults.push(format!("event {} was told, but the log ends with {head}", witness.seen));
-        }
-        for (seen, found) in witness.returns.iter().filter(|(seen, found)| found < seen) {
-            faults.push(format!("event {seen} was told, and later the table was at {found}"));
-        }
-        let mut compared = 0;
-        let mut games: BTreeMap<u64, Vec<(u64, Value)>> = BTreeMap::new();
-        for stretch in &witness.heard {
-            let game = games.entry(stretch.game).or_insert_with(|| self.told(&witness.who.0, stretch.game));
-            compared += stretch.events.len();
-            faults.extend(differs(stretch, game));
-        }
-        (compared, faults)
-    }
-
-    /// What somebody is told of a game, by the log.
-    fn told(&self, who: &str, game: u64) -> Vec<(u64, Value)> {
-        let (number, who): (u32, PlayerId) = (game.try_into().unwrap(), who.parse().unwrap());
-        let entries = || self.entries.iter().cloned();
-        let Ok(games) = table::games::<G>(self.id.clone(), entries()) else { return vec![] };
-        let Some(game) = games.games.iter().find(|game| game.number == number) else { return vec![] };
-        if game.ended.is_none() {
-            return match table::retell::<G>(self.id.clone(), entries(), Some(number), &who) {
-                Ok(Some(Retold::Events(lines))) => {
-                    lines.iter().map(|line| (line.seq, serde_json::to_value(&line.told).unwrap())).collect()
-                }
-                Ok(_) | Err(_) => vec![],
-            };
-        }
-        let seat = game.players.iter().find(|player| player.player_id == who).map(|player| player.seat);
-        match table::replay::<G>(self.id.clone(), entries(), Some(number), seat) {
-            Ok(Ok(replay)) => {
-                let steps = replay.steps.into_iter();
-                steps.flat_map(|step| step.told.into_iter().map(move |told| (step.seq, told.0))).collect()
-            }
-            Ok(Err(_)) | Err(_) => vec![],
-        }
-    }
-}
-
-/// The first thing in a stretch that is not as the log says. Events have the number of the last entry that was stored together with
-/// their own, so their order counts and not their numbers.
-fn differs(stretch: &Stretch, log: &[(u64, Value)]) -> Option<String> {
-    let last = stretch.events.last()?.0;
-    let expected = log.iter().filter(|(seq, _)| (stretch.after + 1..=last).contains(seq));
-    let expected: Vec<&Value> = expected.map(|(_, event)| event).collect();
-    for (n, (seq, told)) in stretch.events.iter().enumerate() {
-        // When the wheel will turn is the clock's affair and not in the log.
-        let mut told = told.clone();
-        told.as_object_mut().unwrap().remove("closesAt");
-        if expected.get(n) != Some(&&told) {
-            let stored = expected.get(n).map_or_else(|| "nothing".to_owned(), ToString::to_string);
-            return Some(format!("{told} was told as {seq} of game {}, the log says {stored}", stretch.game));
-        }
-    }
-    let unsaid = expected.get(stretch.events.len())?;
-    Some(format!("{unsaid} of game {} was not told", stretch.game))
-}
-
-/// The chips that lie at a table, by its log.
-fn chips<G: Played>(table: &table::Table<G>) -> i64 {
-    let Stage::Playing(playing) = table.stage() else { return 0 };
-    let seats = table.seated().map(|(seat, _)| seat);
-    let stake = u64::from(table.settings().stake);
-    let lying = seats.map(|seat| if G::BANKED { playing.game.holdings(seat) } else { stake });
-    lying.sum::<u64>().cast_signed()
-}
-
-/// What stands in the log for the contents of a command.
-fn contents(command: &Value) -> [u8; 32] {
-    let frame = Frame::parse(&command.to_string()).unwrap();
-    Sha256::digest(frame.contents().as_bytes()).into()
-}
-
 mod tests {
+    use std::path::PathBuf;
+
+    use load::history::Noted;
     use rusqlite::Connection;
+    use serde_json::json;
 
     use super::*;
     use crate::served::{Folder, Served};
     use crate::witness;
 
-    /// What the checker says after something was done to the database.
-    fn after(good: &Path, witnesses: &[Witness], harm: &str) -> Vec<String> {
-        let file = good.with_file_name("harmed.sqlite");
-        std::fs::copy(good, &file).unwrap();
-        let connection = Connection::open(&file).unwrap();
-        connection.execute_batch("PRAGMA foreign_keys = off").unwrap();
-        assert!(connection.execute(harm, []).unwrap() > 0, "{harm}");
-        drop(connection);
-        check(&file, witnesses).violations
+    /// People who played at so many tables until this many commands were stored, and the database of a server that did nothing wrong.
+    struct Evening {
+        _data: Folder,
+        file: PathBuf,
+        witnesses: Vec<Witness>,
+    }
+
+    impl Evening {
+        async fn spend(name: &str, tables: usize, commands: u64) -> Self {
+            let data = Folder::new(&format!("checker-{name}"));
+            let served = Served::start(&data.0, &["tables.grace=600"]);
+            let mut witnesses = witness::gather(&served, tables).await;
+            let (address, file) = (served.address, data.join("stammtisch.sqlite"));
+            let plays =
+                futures_util::future::join_all(witnesses.iter_mut().map(|witness| witness.play(address)));
+            let stops = async {
+                // Until there is enough to look at, however slow the machine is.
+                let count = "SELECT count(*) FROM log WHERE command IS NOT NULL";
+                let asked =
+                    || Connection::open(&file).unwrap().query_row(count, [], |row| row.get::<_, u64>(0));
+                while asked().unwrap() < commands {
+                    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+                }
+                tokio::task::spawn_blocking(|| served.stop()).await.unwrap();
+            };
+            futures_util::future::join(plays, stops).await;
+            let evening = Self { _data: data, file, witnesses };
+            let verdict = check(&evening.file, &evening.witnesses);
+            verdict.assert_clean();
+            let enough = |compared: u64| compared > commands / 4;
+            assert!(enough(verdict.acknowledged) && enough(verdict.events), "{verdict:?}");
+            assert!(enough(verdict.views), "{verdict:?}");
+            evening
+        }
+
+        /// What the checker says after something was done to the database.
+        fn harmed(&self, harm: &str) -> Vec<String> {
+            let file = self.file.with_file_name("harmed.sqlite");
+            std::fs::copy(&self.file, &file).unwrap();
+            let connection = Connection::open(&file).unwrap();
+            connection.execute_batch("PRAGMA foreign_keys = off").unwrap();
+            assert!(connection.execute(harm, []).unwrap() > 0, "{harm}");
+            drop(connection);
+            check(&file, &self.witnesses).violations
+        }
+
+        /// Changes what somebody says to have seen, and looks whether the checker complains in these words.
+        #[track_caller]
+        fn falsified(&self, complaint: &str, falsify: impl Fn(&mut Vec<Noted>) -> Option<()>) {
+            let mut witnesses = self.witnesses.clone();
+            let changed = witnesses.iter_mut().any(|witness| falsify(&mut witness.notes).is_some());
+            assert!(changed, "there is nothing to falsify: {complaint}");
+            let found = check(&self.file, &witnesses).violations;
+            assert!(found.iter().any(|violation| violation.contains(complaint)), "{complaint}: {found:#?}");
+        }
+    }
+
+    /// Where the last note of a kind is.
+    fn last(notes: &[Noted], is_it: impl Fn(&Noted) -> bool) -> Option<usize> {
+        notes.iter().rposition(is_it)
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn an_acknowledgement_that_is_falsified_is_found() {
+        let evening = Evening::spend("acks", 2, 40).await;
+        let acked = |notes: &[Noted]| last(notes, |noted| matches!(noted, Noted::Acked { .. }));
+        evening.falsified("but was acknowledged at", |notes| {
+            let at = acked(notes)?;
+            let Noted::Acked { seq, .. } = &mut notes[at] else { return None };
+            *seq -= 1;
+            Some(())
+        });
+        evening.falsified("was acknowledged and is gone", |notes| {
+            let at = acked(notes)?;
+            notes.insert(
+                at,
+                Noted::Asked { id: "never".into(), says: json!({ "type": "roll_dice", "id": "never" }) },
+            );
+            notes.insert(at + 1, Noted::Acked { id: "never".into(), seq: 20 });
+            Some(())
+        });
+        evening.falsified("is not what", |notes| {
+            let at = acked(notes)?;
+            let Noted::Acked { id: acked, .. } = &notes[at] else { return None };
+            let (acked, asked) = (acked.clone(), |id: &str, other: &str| id == other);
+            let at = last(notes, |noted| matches!(noted, Noted::Asked { id, .. } if asked(id, &acked)))?;
+            let Noted::Asked { says, .. } = &mut notes[at] else { return None };
+            says["more"] = true.into();
+            Some(())
+        });
+        evening.falsified("that nobody asked for", |notes| {
+            let at = acked(notes)?;
+            let Noted::Acked { id: acked, .. } = notes.remove(at) else { return None };
+            let at = last(notes, |noted| matches!(noted, Noted::Asked { id, .. } if *id == acked))?;
+            notes.remove(at);
+            Some(())
+        });
+        evening.falsified("was refused (not_your_turn) and is entry", |notes| {
+            let at = acked(notes)?;
+            let Noted::Acked { id, .. } = notes[at].clone() else { return None };
+            notes[at] = Noted::Refused { id, code: "not_your_turn".into() };
+            Some(())
+        });
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn an_event_that_is_falsified_is_found() {
+        let evening = Evening::spend("events", 2, 40).await;
+        let heard = |notes: &[Noted]| {
+            // One that is followed by a view: what was told too late is not found out before.
+            let view = last(notes, |noted| matches!(noted, Noted::Shown { .. }))?;
+            last(&notes[..view], |noted| matches!(noted, Noted::Heard { .. }))
+        };
+        evening.falsified("the log says", |notes| {
+            let at = heard(notes)?;
+            let Noted::Heard { event, .. } = &mut notes[at] else { return None };
+            event["more"] = true.into();
+            Some(())
+        });
+        evening.falsified("was not told", |notes| {
+            let at = heard(notes)?;
+            notes.remove(at);
+            Some(())
+        });
+        evening.falsified("the log says", |notes| {
+            let at = heard(notes)?;
+            notes.insert(at, notes[at].clone());
+            Some(())
+        });
+        evening.falsified("but the log ends with", |notes| {
+            notes.push(Noted::Heard { seq: 1_000_000, event: json!({ "type": "dice_rolled" }) });
+            Some(())
+        });
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_view_that_is_falsified_is_found() {
+        let evening = Evening::spend("views", 2, 40).await;
+        let shown = |notes: &[Noted]| last(notes, |noted| matches!(noted, Noted::Shown { .. }));
+        evening.falsified("the log comes to another one", |notes| {
+            let at = shown(notes)?;
+            let Noted::Shown { view, .. } = &mut notes[at] else { return None };
+            *view = load::history::view_digest(&json!({ "round": 1 }));
+            Some(())
+        });
+        // The right view under a number that it does not have.
+        evening.falsified("a view was shown as 2, by the log no game was on", |notes| {
+            let at = shown(notes)?;
+            let Noted::Shown { seq, .. } = &mut notes[at] else { return None };
+            *seq = 2;
+            Some(())
+        });
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn an_order_that_is_falsified_is_found() {
+        let evening = Evening::spend("order", 2, 40).await;
+        // Two events, told the wrong way round under the numbers that they have. Whichever it is missed at first, it is about what was told.
+        evening.falsified(" told", |notes| {
+            // Views between them would tell as well.
+            notes.retain(|noted| !matches!(noted, Noted::Shown { .. }));
+            let numbers = |notes: &[Noted], at: usize| match (&notes[at], &notes[at + 1]) {
+                (Noted::Heard { seq: one, .. }, Noted::Heard { seq: next, .. }) => one < next,
+                _ => false,
+            };
+            let at = (0..notes.len().checked_sub(1)?).rev().find(|&at| numbers(notes, at))?;
+            notes.swap(at, at + 1);
+            Some(())
+        });
+        // One that is told once more, when something later was told.
+        evening.falsified(", after something else as", |notes| {
+            let later = last(notes, |noted| matches!(noted, Noted::Heard { .. }))?;
+            let Noted::Heard { seq: until, .. } = notes[later] else { return None };
+            let is_earlier = |noted: &Noted| matches!(noted, Noted::Heard { seq, .. } if *seq < until);
+            let again = notes[last(&notes[..later], is_earlier)?].clone();
+            notes.insert(later + 1, again);
+            Some(())
+        });
+        // The same, under each other's numbers.
+        evening.falsified("the log says", |notes| {
+            let is_heard = |noted: &Noted| matches!(noted, Noted::Heard { .. });
+            let later = last(notes, is_heard)?;
+            let Noted::Heard { event: one, .. } = notes[later].clone() else { return None };
+            let differs = |noted: &Noted| matches!(noted, Noted::Heard { event, .. } if *event != one);
+            let sooner = last(&notes[..later], differs)?;
+            let Noted::Heard { event: other, .. } = notes[sooner].clone() else { return None };
+            for (at, told) in [(later, other), (sooner, one.clone())] {
+                let Noted::Heard { event, .. } = &mut notes[at] else { return None };
+                *event = told;
+            }
+            Some(())
+        });
+        // A table that is behind what was seen there.
+        evening.falsified("and later the table was at 3", |notes| {
+            notes.extend([Noted::Joining { after: 0 }, Noted::Joined { seq: 3 }]);
+            Some(())
+        });
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_history_that_cannot_be_read_is_no_clean_one() {
+        let evening = Evening::spend("lines", 1, 20).await;
+        let history = evening.file.with_extension("history");
+        let good = std::fs::read_to_string(&history).unwrap();
+        for (spoilt, complaint) in [
+            (format!("{good}{{\"seat\":0,"), "of the history cannot be read"),
+            (format!("{good}{{\"seat\":99,\"joined\":{{\"seq\":1}}}}\n"), "of the history is nobody's"),
+            (good.replace(&evening.witnesses[0].table, "0000000000000000"), "it is gone"),
+        ] {
+            std::fs::write(&history, spoilt).unwrap();
+            let found = held_against(&history, &evening.file).violations;
+            assert!(found.iter().any(|violation| violation.contains(complaint)), "{complaint}: {found:#?}");
+        }
     }
 
     /// Whatever could go wrong is done to the file of a server that did nothing wrong, one thing at a time, and each is found.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn whatever_is_wrong_is_found() {
-        let data = Folder::new("checker");
-        let served = Served::start(&data.0, &["tables.grace=600"]);
-        let mut witnesses = witness::gather(&served, 3).await;
-        let (address, file) = (served.address, data.join("stammtisch.sqlite"));
-        let plays = futures_util::future::join_all(witnesses.iter_mut().map(|witness| witness.play(address)));
-        let stops = async {
-            // Until there is enough to look at, however slow the machine is.
-            let count = "SELECT count(*) FROM log WHERE command IS NOT NULL";
-            let asked = || Connection::open(&file).unwrap().query_row(count, [], |row| row.get::<_, u64>(0));
-            while asked().unwrap() < 80 {
-                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-            }
-            tokio::task::spawn_blocking(|| served.stop()).await.unwrap();
-        };
-        futures_util::future::join(plays, stops).await;
-        let verdict = check(&file, &witnesses);
-        verdict.assert_clean();
-        assert!(verdict.acknowledged > 20 && verdict.events > 40, "{verdict:?}");
-
+        let evening = Evening::spend("wrong", 3, 80).await;
         let asked = "SELECT max(key) FROM log WHERE command IS NOT NULL AND kind = 'played'";
         for (harm, complaint) in [
             // Lost: the end of a log, or an entry for which another one stands.
@@ -338,7 +375,7 @@ mod tests {
             ),
             ("DELETE FROM tables WHERE game = 'catan'".to_owned(), "is gone"),
         ] {
-            let found = after(&file, &witnesses, &harm);
+            let found = evening.harmed(&harm);
             assert!(found.iter().any(|violation| violation.contains(complaint)), "{harm}: {found:#?}");
         }
     }

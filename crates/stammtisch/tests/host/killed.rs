@@ -148,17 +148,18 @@ async fn lives(name: &str, tables: usize, ends: Vec<End>) {
     clocks_go_on(&data, &mut witnesses).await;
     let verdict = checker::check(&data.join("stammtisch.sqlite"), &witnesses);
     println!(
-        "{} kills, {} acknowledged commands, {} events and {} entries compared, {} violations; {}",
+        "{} kills, {} acknowledged commands, {} events, {} views and {} entries compared, {} violations; {}",
         ends.len(),
         verdict.acknowledged,
         verdict.events,
+        verdict.views,
         verdict.entries,
         verdict.violations.len(),
         figures.tell(),
     );
     verdict.assert_clean();
-    assert!(verdict.acknowledged > 10 * tables, "too few to mean anything: {verdict:?}");
-    assert!(verdict.events > verdict.acknowledged, "{verdict:?}");
+    assert!(verdict.acknowledged > 10 * tables as u64, "too few to mean anything: {verdict:?}");
+    assert!(verdict.events > verdict.acknowledged && verdict.views > verdict.acknowledged, "{verdict:?}");
     let checked = stammtisch(["check", "--data", data.0.to_str().unwrap()]);
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }

@@ -1,10 +1,13 @@
 //! Databases of earlier versions, as files: they open, everything in them fits, and their games are played on.
 //!
 //! `tests/files/version-N.sqlite` is the database of a server with two people in the middle of a game of each kind, stopped in good
-//! order; `version-N.json` says who they are. Recorded once for each version of the schema and never again:
+//! order; `version-N.json` says who they are. Recorded once for each version of the schema and never again; N is what the file itself says.
+//! The same for PostgreSQL is in `cluster::recorded`.
+//!
 //! `cargo nextest run -p stammtisch --run-ignored only record_the_present_version`.
 
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use pages::Page;
 use serde_json::{Value, json};
@@ -12,7 +15,7 @@ use serde_json::{Value, json};
 use crate::served::{Folder, Served, play, stammtisch};
 
 /// The versions that are kept. Those before had no server that was given to anybody.
-const KEPT: [u32; 1] = [3];
+const KEPT: [u32; 2] = [3, 4];
 
 fn kept(version: u32, ending: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/files/version-{version}.{ending}"))
@@ -63,10 +66,30 @@ async fn databases_of_every_version_are_played_on() {
     }
 }
 
+/// The version that a file says it has.
+fn version(file: &Path) -> u32 {
+    let connection = rusqlite::Connection::open(file).unwrap();
+    connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn files_have_the_version_that_their_names_say_and_the_present_one_is_among_them() {
+    for kept_version in KEPT {
+        let copy =
+            std::env::temp_dir().join(format!("stammtisch-kept-{kept_version}-{}", std::process::id()));
+        std::fs::copy(kept(kept_version, "sqlite"), &copy).unwrap();
+        assert_eq!(version(&copy), kept_version);
+        std::fs::remove_file(copy).unwrap();
+    }
+    let data = Folder::new("present");
+    Served::start(&data.0, &[]).stop();
+    let present = version(&data.join("stammtisch.sqlite"));
+    assert!(KEPT.contains(&present), "nobody has recorded version {present}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "writes the files that the test above reads"]
 async fn record_the_present_version() {
-    let version = KEPT[KEPT.len() - 1];
     let data = Folder::new("record");
     let served = Served::start(&data.0, &["snapshot_every=20"]);
     let people = [served.guest("Anna").await, served.guest("Bert").await];
@@ -79,7 +102,14 @@ async fn record_the_present_version() {
     }
     served.stop();
     let people = people.map(|(player, token)| json!({ "playerId": player, "token": token }));
-    std::fs::copy(data.join("stammtisch.sqlite"), kept(version, "sqlite")).unwrap();
+    let recorded = data.join("stammtisch.sqlite");
+    let version = version(&recorded);
     let known = serde_json::to_string_pretty(&json!({ "people": people, "tables": tables })).unwrap();
-    std::fs::write(kept(version, "json"), known + "\n").unwrap();
+    for (ending, contents) in
+        [("sqlite", std::fs::read(recorded).unwrap()), ("json", (known + "\n").into_bytes())]
+    {
+        // What was recorded is never written again.
+        let mut file = std::fs::File::create_new(kept(version, ending)).unwrap();
+        file.write_all(&contents).unwrap();
+    }
 }

@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 
 use bots::Dice;
 use game::Luck;
+use load::history::{self, Noted};
 use pages::Page;
 use serde_json::{Value, json};
 
@@ -32,17 +33,6 @@ const NOT_OF_THE_GAME: [&str; 15] = [
     "view_patch",
 ];
 
-/// What somebody heard of one game without a break.
-#[derive(Clone, Debug)]
-pub(crate) struct Stretch {
-    /// Which game at the table, from 1.
-    pub(crate) game: u64,
-    /// Everything after this number was heard.
-    pub(crate) after: u64,
-    /// Numbers and events, in order.
-    pub(crate) events: Vec<(u64, Value)>,
-}
-
 /// A person at a table, with what they know for certain.
 #[derive(Clone, Debug)]
 pub(crate) struct Witness {
@@ -52,48 +42,34 @@ pub(crate) struct Witness {
     pub(crate) table: String,
     luck: Dice,
     /// Everything that was asked for, by id.
-    pub(crate) sent: BTreeMap<String, Value>,
-    /// The answers to it; what has none may have been done or not.
-    pub(crate) answers: BTreeMap<String, Value>,
+    sent: BTreeMap<String, Value>,
     /// The command that waits for its answer, also across a restart.
     open: Option<String>,
-    /// The highest number of anything that was told.
-    pub(crate) seen: u64,
-    /// Whenever the table was joined: what had been seen before, and the number where the table was then.
-    pub(crate) returns: Vec<(u64, u64)>,
-    pub(crate) heard: Vec<Stretch>,
+    /// The greeting is not over.
+    joining: bool,
+    /// All that was asked for, answered, heard and seen, in order.
+    pub(crate) notes: Vec<Noted>,
 }
 
 impl Witness {
     fn new(who: (String, String), table: String, luck: Dice) -> Self {
-        Self {
-            who,
-            table,
-            luck,
-            sent: BTreeMap::new(),
-            answers: BTreeMap::new(),
-            open: None,
-            seen: 0,
-            returns: vec![],
-            heard: vec![],
-        }
-    }
-
-    /// How many commands were acknowledged.
-    pub(crate) fn acknowledged(&self) -> usize {
-        self.answers.values().filter(|answer| answer["type"] == "ack").count()
+        let notes = vec![Noted::Sits { table: table.clone(), player: who.0.clone() }];
+        Self { who, table, luck, sent: BTreeMap::new(), open: None, joining: false, notes }
     }
 
     /// Plays until the server is gone.
     pub(crate) async fn play(&mut self, address: SocketAddr) {
         let Ok(mut page) = Page::try_open(address, &self.who.0, &self.who.1, None).await else { return };
         page.send(&json!({ "type": "join_table", "tableId": self.table, "id": "join" })).await;
+        self.joining = true;
+        self.notes.push(Noted::Joining { after: 0 });
         while let Some(told) = page.hear().await {
             let joined = told["type"] == "ack" && told["id"] == "join";
             if joined {
-                self.returns.push((self.seen, told["seq"].as_u64().unwrap()));
+                self.joining = false;
+                self.notes.push(Noted::Joined { seq: told["seq"].as_u64().unwrap() });
             }
-            self.note(&told);
+            self.note(&told, &page);
             if joined && let Some(open) = &self.open {
                 // The answer was lost, or the command was: the server knows which.
                 page.send(&self.sent[open]).await;
@@ -121,34 +97,35 @@ impl Witness {
         let id = format!("c{}", self.sent.len());
         wish["id"] = id.clone().into();
         self.sent.insert(id.clone(), wish.clone());
+        self.notes.push(Noted::Asked { id: id.clone(), says: wish.clone() });
         self.open = Some(id);
         Some(wish)
     }
 
-    fn note(&mut self, told: &Value) {
+    fn note(&mut self, told: &Value, page: &Page) {
         let kind = told["type"].as_str().unwrap();
+        let seq = told["seq"].as_u64();
         if matches!(kind, "ack" | "rejected" | "invalid_placement")
             && self.open.as_deref() == told["id"].as_str()
-            && let Some(open) = self.open.take()
+            && let Some(id) = self.open.take()
         {
-            // What could not be stored may turn up after a crash, whole (docs/storage.md §2): as if there had been no answer.
-            if told["code"] != "not_stored" {
-                self.answers.insert(open, told.clone());
-            }
+            let code = || told["code"].as_str().unwrap().to_owned();
+            let answer = seq.filter(|_| kind == "ack");
+            self.notes.push(match answer {
+                Some(seq) => Noted::Acked { id, seq },
+                None => Noted::Refused { id, code: code() },
+            });
         }
-        let Some(seq) = told["seq"].as_u64() else { return };
-        self.seen = self.seen.max(seq);
-        if kind == "game_started" {
-            let game = told["number"].as_u64().unwrap();
-            self.heard.push(Stretch { game, after: seq, events: vec![] });
-        } else if !NOT_OF_THE_GAME.contains(&kind)
-            && let Some(stretch) = self.heard.last_mut()
-            // What is told with the beginning sums up as well.
-            && seq > stretch.after
-        {
-            let mut event = told.clone();
-            event.as_object_mut().unwrap().remove("seq");
-            stretch.events.push((seq, event));
+        let Some(seq) = seq else { return };
+        match kind {
+            "game_started" if !self.joining => self.notes.push(Noted::Began { seq }),
+            "view" | "view_patch" => {
+                self.notes.push(Noted::Shown { seq, view: history::view_digest(&page.view) });
+            }
+            kind if !NOT_OF_THE_GAME.contains(&kind) => {
+                self.notes.push(Noted::Heard { seq, event: history::event(told.clone()) });
+            }
+            _ => {}
         }
     }
 }
