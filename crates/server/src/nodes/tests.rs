@@ -1,9 +1,11 @@
-//! Pages of other nodes that say too much.
+//! Other nodes that say too much, or what nobody would say.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use cluster::{Content, Letter, Line, Patience};
+use bots::Dice;
+use cluster::{Content, Letter, Line, Patience, Question, Reply};
+use probes::Input;
 use protocol::table::TableId;
 use store::{SqliteStore, Store};
 
@@ -90,4 +92,29 @@ async fn a_page_of_another_node_that_says_too_much_is_cut() {
     nodes.receive(&own, &cut.to_bytes());
     assert_eq!(outbox.closed(), Some(Close::TooFast), "the page is told why");
     assert!(nodes.known().away.is_empty());
+}
+
+/// Whatever is written to a node in the name of another, it lives, and a third one is answered as before.
+#[tokio::test]
+async fn letters_that_nobody_would_write_disturb_nobody() {
+    let (owner, bus) = node("owner");
+    let nodes = owner.nodes.get().unwrap();
+    let mut line = Line::new("other", 0, PATIENCE);
+    for round in 0..20 {
+        for seed in 0..500 {
+            let letter = probes::letter_bytes(&mut Input::drawn(Dice::new(round * 500 + seed)));
+            nodes.receive(&owner, &letter);
+        }
+        let question = Question::Close { table: table().to_string() };
+        let asked = line.write(Content::Ask { number: 1_000 + round, question }, 0);
+        nodes.receive(&owner, &asked.to_bytes());
+        let begun = std::time::Instant::now();
+        let answer = Content::Answer { number: 1_000 + round, reply: Reply::NotHere };
+        while !bus.0.lock().unwrap().iter().any(|letter| letter.content == answer) {
+            assert!(begun.elapsed().as_secs() < 30, "no answer in round {round}");
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        bus.0.lock().unwrap().clear();
+        nodes.tick();
+    }
 }
