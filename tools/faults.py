@@ -30,7 +30,7 @@ from verdict import held_against_logs, of_fencing
 
 SETTINGS = ["tables.countdown=0.1", "sockets.per_address=100000",
             "rates.remembered=1000000", "tables.grace=600",
-            *[f"rates.{what}=[1000000, 1000000]" for what in ("address", "guests", "socket", "player")]]
+            *[f"rates.{what}=[1000000, 1000000]" for what in ("address", "guests", "socket", "player", "bytes")]]
 HASTY = ["cluster.lease=2", "cluster.renewal=0.5", "cluster.pulse=0.2", "cluster.silence=1"]
 
 

@@ -18,7 +18,7 @@ trap 'kill $server 2>/dev/null || true; rm -rf "$folder"' EXIT
 serve() {
     "$program" serve --listen 127.0.0.1:$port --log error --data "$folder/data" \
         --set 'rates.address=[1000000, 1000000]' --set 'rates.guests=[1000000, 1000000]' \
-        --set 'rates.socket=[1000000, 1000000]' --set 'rates.player=[1000000, 1000000]' \
+        --set 'rates.socket=[1000000, 1000000]' --set 'rates.player=[1000000, 1000000]' --set 'rates.bytes=[1000000, 1000000]' \
         --set rates.remembered=1000000 --set sockets.per_address=100000 --set tables.countdown=0.1 >/dev/null &
     server=$!
     until (: >/dev/tcp/127.0.0.1/$port) 2>/dev/null; do sleep 0.01; kill -0 $server; done

@@ -1,19 +1,22 @@
-//! For tests and fuzzers: messages, stored records and tables, tried with input that nobody would write.
+//! For tests and fuzzers: messages, letters, stored records and tables, tried with input that nobody would write.
 //!
 //! A *probe* makes its input from a source of numbers, and panics where a promise is broken. The tests draw the numbers from a fixed
 //! seed; a fuzzer brings its own bytes. The engine has probes of its own (`engine::probe`).
 //!
 //! - [`message`]: everything that anybody may send; what is accepted reads back equal after being written again.
+//! - [`letter`]: what nodes write to each other, alone and in conversations over a bus that loses, doubles and forges letters.
 //! - [`record`]: entries of logs, whole logs, snapshots, summaries, files of games: nothing panics, and what is accepted is a table.
 //! - [`evening`]: a table that people, bots and clocks do anything to: numbers, chips and cards add up, and its log gives it again.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a promise that is broken ends the probe")]
 
 mod evening;
+mod letter;
 mod message;
 mod record;
 
 pub use engine::probe::Bytes;
 pub use evening::{Tally, evening};
+pub use letter::{letter, letter_bytes};
 pub use message::message;
 pub use record::record;
 
@@ -27,6 +30,13 @@ const MOST_INPUTS: usize = 300;
 pub fn message_from(data: &[u8]) {
     if let Some((kind, rest)) = data.split_first() {
         message(usize::from(*kind), &mut Input::new(rest));
+    }
+}
+
+/// The fuzz target `letter`.
+pub fn letter_from(data: &[u8]) {
+    if let Some((kind, rest)) = data.split_first() {
+        letter(usize::from(*kind), &mut Input::new(rest));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The probes with luck from fixed seeds: seconds of what fuzzers do for hours (`make fuzz`).
 
 use bots::Dice;
-use probes::{Input, evening, message, record};
+use probes::{Input, evening, letter, message, record};
 
 /// Tries so many of each kind; some of each must be accepted, and some not.
 #[track_caller]
@@ -23,6 +23,11 @@ fn check(
 #[test]
 fn messages_are_read_and_written_or_refused() {
     check(13, 3_000, &[], &[12], message);
+}
+
+#[test]
+fn letters_are_read_in_order_or_refused() {
+    check(2, 20_000, &[], &[], letter);
 }
 
 #[test]

@@ -20,13 +20,23 @@ impl Bucket {
         Self { tokens: rate.0.into(), at: now }
     }
 
-    /// Takes a token, if there is one.
-    pub(crate) fn take(&mut self, rate: (u32, f64), now: Instant) -> bool {
+    /// How many tokens there are; fewer than none, if more was spent than there was.
+    pub(crate) fn left(&mut self, rate: (u32, f64), now: Instant) -> f64 {
         let (most, per_second) = rate;
         let grown = now.saturating_duration_since(self.at).as_secs_f64() * per_second;
         self.tokens = (self.tokens + grown).min(most.into());
         self.at = now;
-        let enough = self.tokens >= 1.0;
+        self.tokens
+    }
+
+    /// Takes so many, whether they are there or not.
+    pub(crate) fn spend(&mut self, tokens: usize) {
+        self.tokens -= tokens as f64;
+    }
+
+    /// Takes a token, if there is one.
+    pub(crate) fn take(&mut self, rate: (u32, f64), now: Instant) -> bool {
+        let enough = self.left(rate, now) >= 1.0;
         if enough {
             self.tokens -= 1.0;
         }

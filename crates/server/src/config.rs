@@ -148,6 +148,9 @@ pub struct SocketLimits {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rates {
+    /// Bytes of one connection or socket; more are left waiting.
+    #[serde(deserialize_with = "rate")]
+    pub bytes: (u32, f64),
     /// Messages of one socket.
     #[serde(deserialize_with = "rate")]
     pub socket: (u32, f64),
@@ -396,6 +399,7 @@ impl Default for SocketLimits {
 impl Default for Rates {
     fn default() -> Self {
         Self {
+            bytes: (131_072, 32_768.0),
             socket: (40, 20.0),
             player: (80, 40.0),
             address: (120, 20.0),

@@ -27,6 +27,7 @@ use crate::address::Neighbourhood;
 use crate::app::{App, Counted, Counts};
 use crate::config::Config;
 use crate::metrics::add;
+use crate::pace::{Pace, Paced};
 use crate::patience::Patient;
 
 /// How much of a request's head is kept at most.
@@ -187,10 +188,14 @@ async fn converse(
     let limits = &config.sockets;
     // What is sent is sent at once: it is written in as few pieces as there are.
     let _ = stream.set_nodelay(true);
-    let routes = TowerToHyperService::new(routes);
+    // A proxy stands for many.
+    let pace = Pace::new(!config.trusted_proxies.contains(&peer.ip().to_canonical()));
+    let stream = Paced::new(stream, config.rates.bytes, pace.clone());
+    let (routes, paced) = (TowerToHyperService::new(routes), pace);
     let holder = Arc::clone(&place);
     let served = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(paced.clone());
         holder.is_served();
         let (answer, holder) = (routes.call(request.map(Body::new)), Arc::clone(&holder));
         async move {

@@ -28,6 +28,7 @@ mod mail;
 mod metrics;
 mod nodes;
 mod outbox;
+mod pace;
 mod patience;
 mod registry;
 mod sanctions;

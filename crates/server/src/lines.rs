@@ -69,6 +69,12 @@ impl Lines {
         (some.into_iter().map(|(_, line)| line.token).collect(), last)
     }
 
+    /// How many frames wait where most do.
+    pub(crate) fn deepest_outbox(&self) -> usize {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.values().map(|line| line.outbox.depth()).max().unwrap_or(0)
+    }
+
     /// Closes sockets; says how many there were.
     pub(crate) fn put_out(&self, whom: Whom<'_>, why: Close) -> u32 {
         // First: a socket that is about to open sees this, or is among those that are open.

@@ -1,7 +1,12 @@
-//! Counters for `/metrics`, in the text format of Prometheus.
+//! Counters for `/metrics`, in the text format of Prometheus. What can be counted when somebody asks is counted then, and costs no
+//! move anything.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use tokio::runtime::Handle;
+
+use crate::app::App;
 
 /// Counts since the start.
 #[derive(Debug, Default)]
@@ -18,6 +23,28 @@ pub(crate) struct Metrics {
     pub(crate) turned_away: AtomicU64,
     pub(crate) bot_moves: AtomicU64,
     pub(crate) guests: AtomicU64,
+}
+
+/// What is there at the moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Present {
+    connections: usize,
+    tasks: usize,
+    /// The longest queue at a desk, and that of a socket.
+    mailbox: usize,
+    outbox: usize,
+}
+
+impl Present {
+    /// Counts; from a task of the server's own.
+    pub(crate) fn of(app: &App) -> Self {
+        Self {
+            connections: app.connections.count(),
+            tasks: Handle::try_current().map_or(0, |here| here.metrics().num_alive_tasks()),
+            mailbox: app.tables.deepest_mailbox(),
+            outbox: app.lines.deepest_outbox(),
+        }
+    }
 }
 
 pub(crate) fn add(counter: &AtomicU64, n: u64) {
@@ -43,7 +70,7 @@ impl Drop for Gauge<'_> {
 
 impl Metrics {
     /// All of it as text.
-    pub(crate) fn text(&self, connections: usize, store: &store::Metrics) -> String {
+    pub(crate) fn text(&self, present: Present, store: &store::Metrics) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
@@ -54,10 +81,13 @@ impl Metrics {
         };
         let count = |counter: &AtomicU64| counter.load(Relaxed);
         line("sockets", "gauge", "Open sockets.", &count(&self.sockets));
-        line("connections", "gauge", "Open connections that are not sockets.", &connections);
+        line("connections", "gauge", "Open connections that are not sockets.", &present.connections);
         let turned_away = count(&self.turned_away);
         line("connections_turned_away_total", "counter", "Connections that were too many.", &turned_away);
         line("tables", "gauge", "Tables in memory.", &count(&self.tables));
+        line("tasks", "gauge", "Tasks that are alive.", &present.tasks);
+        line("mailbox_deepest", "gauge", "Most mail that waits at one table.", &present.mailbox);
+        line("outbox_deepest", "gauge", "Most frames that wait for one socket.", &present.outbox);
         line("commands_total", "counter", "Commands that came in.", &count(&self.commands));
         line("acks_total", "counter", "Commands that were carried out.", &count(&self.acks));
         line("rejections_total", "counter", "Commands that were refused.", &count(&self.rejections));
@@ -80,5 +110,51 @@ impl Metrics {
             &store.commit_time.as_secs_f64(),
         );
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use protocol::engine::GameName;
+    use protocol::table::PlayerId;
+    use store::{NewPlayer, SqliteStore, Store};
+
+    use super::*;
+    use crate::clock::Clock;
+    use crate::config::Config;
+    use crate::mail::Mail;
+    use crate::outbox::Outbox;
+    use crate::sanctions::Sanctions;
+    use crate::storing;
+
+    /// What grows without end would be seen here: tasks, and the longest queue of either kind.
+    #[tokio::test]
+    async fn what_waits_is_counted_where_most_of_it_does() {
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::temporary(store::Settings::default()).unwrap());
+        let app = Arc::new(App::new(Config::default(), Clock::default(), store, Sanctions::default()));
+        let host = PlayerId::from_entropy([1; 16]);
+        let new =
+            NewPlayer { id: host.as_str().into(), name: "A".into(), token: [1; 32], opening: 0, at_ms: 0 };
+        storing::write(|done| app.store.create_player(new, done)).await.unwrap();
+        let before = Present::of(&app);
+        assert_eq!((before.mailbox, before.outbox), (0, 0));
+        // On the one thread of this test no desk comes to its turn before the test waits for something.
+        let (_, busy) = app.tables.open(&app, GameName::Kniffel, host.clone(), None).await.unwrap();
+        let (_, calm) = app.tables.open(&app, GameName::Kniffel, host.clone(), None).await.unwrap();
+        (0..3).for_each(|_| busy.try_send(Mail::Look).unwrap());
+        calm.try_send(Mail::Look).unwrap();
+        let outboxes = [Outbox::new(9), Outbox::new(9)];
+        let here = "127.0.0.1".parse().unwrap();
+        let _open = [0, 1].map(|n| app.lines.open(n as u64, &host, here, &outboxes[n]));
+        (0..5).for_each(|_| outboxes[1].queue("frame".into()));
+        let present = Present::of(&app);
+        assert_eq!((present.mailbox, present.outbox), (3, 5));
+        assert_eq!(present.tasks, before.tasks + 2, "a desk is a task");
+        let text = app.metrics.text(present, &app.store.metrics());
+        for line in ["stammtisch_mailbox_deepest 3", "stammtisch_outbox_deepest 5", "stammtisch_tasks "] {
+            assert!(text.contains(&format!("\n{line}")), "{line}: {text}");
+        }
     }
 }

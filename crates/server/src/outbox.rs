@@ -157,6 +157,11 @@ impl Outbox {
         Close::from_code(self.0.close.load(Ordering::Acquire))
     }
 
+    /// How many frames wait.
+    pub(crate) fn depth(&self) -> usize {
+        self.frames().queue.len()
+    }
+
     /// Takes what waits.
     pub(crate) fn take(&self) -> Vec<Utf8Bytes> {
         let mut frames = self.frames();

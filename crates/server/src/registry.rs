@@ -192,6 +192,13 @@ impl Registry {
         self.tables().places.is_empty()
     }
 
+    /// How much mail waits where most does.
+    pub(crate) fn deepest_mailbox(&self) -> usize {
+        let tables = self.tables();
+        let depths = tables.places.values().map(|place| place.mail.max_capacity() - place.mail.capacity());
+        depths.max().unwrap_or(0)
+    }
+
     /// Puts a table away, unless something has arrived for it: then it stays.
     pub(crate) fn retire(&self, app: &App, id: &TableId, mailbox: &mut mpsc::Receiver<Mail>) -> bool {
         let mut tables = self.tables();

@@ -33,6 +33,7 @@ impl Host {
             &mut config.rates.guests,
             &mut config.rates.socket,
             &mut config.rates.player,
+            &mut config.rates.bytes,
         ] {
             *rate = (100_000, 100_000.0);
         }

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
@@ -12,6 +13,7 @@ use super::problem::Trouble;
 use crate::address;
 use crate::app::App;
 use crate::identity::Identity;
+use crate::pace::Pace;
 use crate::socket::{self, Places};
 
 /// How much is read from a socket at a time, in bytes; longer messages are read in several steps.
@@ -25,6 +27,7 @@ pub(crate) async fn socket(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     me: Identity,
+    Extension(pace): Extension<Pace>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Trouble> {
     if !address::origin_is_ours(&app.config, &headers) {
@@ -45,5 +48,6 @@ pub(crate) async fn socket(
     // The buffer for reading is cleared before every read and kept for every socket: no larger than what pages send.
     let upgrade = upgrade.read_buffer_size(READ).write_buffer_size(WRITE);
     let upgrade = upgrade.max_message_size(limits.frame).max_frame_size(limits.frame);
+    pace.apply();
     Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, me, client, places)))
 }

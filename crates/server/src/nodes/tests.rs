@@ -1,10 +1,12 @@
-//! Pages at tables of other nodes, and theirs at ours: who is let go of, and when.
+//! Pages at tables of other nodes, and theirs at ours: who is let go of, and when; and nodes that say too much, or what nobody would say.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use cluster::{Content, Letter, Line, Patience, Reach};
+use bots::Dice;
+use cluster::{Content, Letter, Line, Patience, Question, Reach, Reply};
+use probes::Input;
 use protocol::engine::GameName;
 use protocol::table::{PlayerId, TableId};
 use store::{NewPlayer, SqliteStore, Store};
@@ -207,4 +209,29 @@ async fn a_table_is_given_up_before_people_are_told_to_come_back() {
     drop(second);
     stopped.await.unwrap();
     assert_eq!(outbox.closed(), Some(Close::Stopping));
+}
+
+/// Whatever is written to a node in the name of another, it lives, and a third one is answered as before.
+#[tokio::test]
+async fn letters_that_nobody_would_write_disturb_nobody() {
+    let (owner, bus) = node("owner");
+    let nodes = owner.nodes.get().unwrap();
+    let mut line = Line::new("other", 0, PATIENCE);
+    for round in 0..20 {
+        for seed in 0..500 {
+            let letter = probes::letter_bytes(&mut Input::drawn(Dice::new(round * 500 + seed)));
+            nodes.receive(&owner, &letter);
+        }
+        let question = Question::Close { table: table().to_string() };
+        let asked = line.write(Content::Ask { number: 1_000 + round, question }, 0);
+        nodes.receive(&owner, &asked.to_bytes());
+        let begun = std::time::Instant::now();
+        let answer = Content::Answer { number: 1_000 + round, reply: Reply::NotHere };
+        while !bus.0.lock().unwrap().iter().any(|letter| letter.content == answer) {
+            assert!(begun.elapsed().as_secs() < 30, "no answer in round {round}");
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        bus.0.lock().unwrap().clear();
+        nodes.tick();
+    }
 }

@@ -32,6 +32,7 @@ pub(crate) fn hasty() -> Config {
     config.rates.guests = (10_000, 10_000.0);
     config.rates.socket = (10_000, 10_000.0);
     config.rates.player = (10_000, 10_000.0);
+    config.rates.bytes = (10_000_000, 10_000_000.0);
     config
 }
 

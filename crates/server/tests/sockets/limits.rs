@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::host::{Host, hasty};
 use pages::Page;
@@ -240,4 +242,29 @@ async fn nobody_stakes_chips_they_do_not_have() {
     assert_eq!(begun, 1, "a thousand chips are enough for one stake of 700");
     let (_, own) = pages::request(host.address, "GET", "/api/me", Some(&me.1), None).await;
     assert_eq!(own["chips"], 300);
+}
+
+/// A message in thousands of empty pieces is one message, and none until the last of them: what counts messages does not see it. It is read at
+/// its pace all the same, also on a connection of a proxy's, which stands for many until it is a socket.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pieces_of_nothing_are_read_no_faster_than_anything_else() {
+    for trusted_proxies in [vec![], vec!["127.0.0.1".parse().unwrap()]] {
+        let mut config = hasty();
+        config.rates.bytes = (10_000, 10_000.0);
+        config.trusted_proxies = trusted_proxies;
+        let host = Host::with(config).await;
+        let mut page = Page::open(host.address, &host.guest("Ada").await).await;
+        let piece = |text: &'static str, kind, last| {
+            Message::Frame(Frame::message(text.as_bytes(), OpCode::Data(kind), last))
+        };
+        let begun = std::time::Instant::now();
+        page.send_raw(piece("", Data::Text, false)).await;
+        // Six bytes each: twice what may come at once.
+        for _ in 0..3_500 {
+            page.send_raw(piece("", Data::Continue, false)).await;
+        }
+        page.send_raw(piece(r#"{"type":"ping"}"#, Data::Continue, true)).await;
+        page.hear_until("the answer", |page| page.heard("pong")).await;
+        assert!(begun.elapsed() > Duration::from_millis(900), "{:?}", begun.elapsed());
+    }
 }

@@ -13,7 +13,7 @@ use pages::Page;
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::served::{Folder, Served, World, play, serve, stammtisch};
+use crate::served::{Folder, Served, World, cut, play, serve, stammtisch};
 
 /// A disk that can be made to fail.
 struct Disk {
@@ -193,6 +193,72 @@ async fn bots_and_absences_wait_for_the_disk() {
     assert_eq!(disk.entries("paused"), paused);
     disk.is_well("full");
     until("the game stands still with nobody there", || disk.entries("paused") > paused).await;
+    served.stop();
+    disk.check();
+}
+
+/// Whoever comes back while nothing can be stored is told to try again, which pages do by themselves, and gets in once it can.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_turned_away_for_good_while_nothing_can_be_stored() {
+    let disk = Disk::new("coming");
+    let served = Served::start_in(&disk.data, &[], &disk.world());
+    let people = [served.guest("Anna").await, served.guest("Bert").await];
+    let (table, mut pages) = served.party(&people).await;
+    play(&mut pages, 12).await;
+    for page in pages {
+        page.close().await;
+    }
+    // Now it has to be stored that somebody is there again.
+    until("the game stands still with nobody there", || disk.entries("paused") > 0).await;
+    disk.fails("full");
+    let join = json!({ "type": "join_table", "tableId": table });
+    let mut pages =
+        [Page::open(served.address, &people[0]).await, Page::open(served.address, &people[1]).await];
+    for page in &mut pages {
+        assert_eq!(page.refused(join.clone()).await, "unavailable");
+    }
+    disk.is_well("full");
+    for page in &mut pages {
+        page.does(join.clone()).await;
+    }
+    play(&mut pages, 100_000).await;
+    assert_eq!(pages[0].phase(), "over");
+    served.stop();
+    disk.check();
+}
+
+/// A move that is in the log is never refused: while the log cannot be asked, whoever sends the move again is sent away to come back,
+/// and gets the first answer then. The desk that gave it is gone, and so is what it remembered.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_acknowledged_move_is_not_refused_while_the_log_cannot_be_read() {
+    let disk = Disk::new("unreadable");
+    let served = Served::start_in(&disk.data, &[], &disk.world());
+    let people = [served.guest("Anna").await, served.guest("Bert").await];
+    let (table, mut pages) = served.party(&people).await;
+    let mut luck = Dice::new(1);
+    // A box that is filled: by the rules nobody fills it twice.
+    let (mover, filled, first) = loop {
+        let mover = turn(&mut pages).await;
+        let mut wish = pages::choose(&pages[mover], &mut luck).unwrap();
+        wish["id"] = format!("wish {}", pages[mover].last_seq).into();
+        let answer = pages[mover].does(wish.clone()).await;
+        if wish["type"] == "choose_category" {
+            break (mover, wish, answer);
+        }
+    };
+    served.kill();
+    let served = Served::start_in(&disk.data, &[], &disk.world());
+    let mut page = Page::at(served.address, &people[mover], &table).await;
+    // The log is there, and what asks it for a command fails.
+    let file = Connection::open(disk.data.join("stammtisch.sqlite")).unwrap();
+    file.execute_batch("ALTER TABLE log RENAME COLUMN command TO unreadable").unwrap();
+    page.send(&filled).await;
+    assert_eq!(cut(&mut page).await, 4013, "to be joined again");
+    assert!(!page.told.iter().any(|told| told["id"] == filled["id"]), "no answer: {:?}", page.told);
+    file.execute_batch("ALTER TABLE log RENAME COLUMN unreadable TO command").unwrap();
+    drop(file);
+    let mut page = Page::at(served.address, &people[mover], &table).await;
+    assert_eq!(page.ask(filled).await, first, "the first answer");
     served.stop();
     disk.check();
 }

@@ -13,7 +13,8 @@ use pages::Page;
 use serde_json::{Value, json};
 
 /// What is set so that tests are quick, and so that many pages come from one address.
-const HASTY: [&str; 8] = [
+const HASTY: [&str; 9] = [
+    "rates.bytes=[1000000, 1000000]",
     "rates.guests=[10000, 10000]",
     "rates.address=[10000, 10000]",
     "rates.socket=[10000, 10000]",

@@ -2,6 +2,7 @@
 //! another table meanwhile notice nothing (docs/security.md §6).
 #![allow(clippy::unwrap_used, reason = "what stands beside the tests is part of them")]
 
+mod attacks;
 mod crowds;
 mod frames;
 mod latency;
