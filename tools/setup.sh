@@ -2,7 +2,7 @@
 # Looks for what the build needs; installs Debian packages where it may, otherwise says what to install.
 #   tools/setup.sh           for building and for tests without a browser
 #   tools/setup.sh browser   a Chromium beside that, which the tests play whole games in
-#   tools/setup.sh proxy     nginx and openssl beside that, with which the example of deploy/ is tried
+#   tools/setup.sh proxy     nginx, Caddy and what else the examples of deploy/ are tried with
 #   tools/setup.sh services  PostgreSQL and NATS beside that, on which several servers are tried together
 set -euo pipefail
 
@@ -13,6 +13,9 @@ fi
 if [[ ${1:-} == proxy ]]; then
     command -v nginx >/dev/null || [[ -x /usr/sbin/nginx ]] || missing+=(nginx)
     command -v openssl >/dev/null || missing+=(openssl)
+    command -v caddy >/dev/null || missing+=(caddy)
+    command -v systemd-analyze >/dev/null || missing+=(systemd)
+    python3 -c 'import yaml' 2>/dev/null || missing+=(python3-yaml)
 fi
 if [[ ${1:-} == services ]]; then
     compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || missing+=(postgresql)

@@ -3,6 +3,10 @@
 //! Plain publishing is all that is needed: every node listens to one subject of its own, and whoever writes to it publishes there. NATS holds nothing
 //! that matters. It may lose letters when a line is down or a reader is slow; whoever waits for them notices (`cluster::Line`).
 
+mod credentials;
+#[cfg(feature = "testing")]
+pub mod testing;
+
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -44,12 +48,12 @@ enum Outgoing {
 }
 
 /// Connects, and listens for what is written to `me`. Nodes that share a `space` can write to each other. A connection that breaks is
-/// made again by itself.
+/// made again by itself. The address may say who we are: `nats://user:password@host`, or `nats://token@host`.
 ///
 /// # Errors
 /// If the server is not reached, or there is no listening.
 pub async fn connect(url: &str, space: &str, me: &str) -> Result<(NatsBus, mpsc::Receiver<Vec<u8>>), Fault> {
-    let options = ConnectOptions::new()
+    let options = credentials::of(url)
         .name(format!("stammtisch {me}"))
         .ping_interval(Duration::from_secs(2))
         .connection_timeout(Duration::from_secs(3))

@@ -38,14 +38,11 @@ impl Place {
     /// A place with nothing in it, if PostgreSQL is there. If it is not, the test is to be skipped, which is said; where `CI`
     /// is set in the environment, it fails.
     #[must_use]
-    #[allow(clippy::print_stderr, reason = "whoever runs the tests has to know that they did not run")]
     pub fn new() -> Option<Self> {
         static SERVER: OnceLock<Option<Server>> = OnceLock::new();
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let Some(server) = SERVER.get_or_init(server) else {
-            let sentence = "PostgreSQL is not installed: apt-get install postgresql";
-            assert!(std::env::var_os("CI").is_none(), "{sentence}");
-            eprintln!("SKIPPED, nothing was tested: {sentence}");
+            skipped("PostgreSQL is not installed: apt-get install postgresql");
             return None;
         };
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_micros();
@@ -60,11 +57,15 @@ impl Place {
         PostgresSettings { schema: self.schema.clone(), ..PostgresSettings::new(&self.url, node) }
     }
 
-    /// The socket of the database, if it is reached through one.
+    /// The socket of the database, if it is reached through one: that of somebody's own choice may not be. Then the test is to be
+    /// skipped, as in [`Place::new`].
     #[must_use]
     pub fn socket(&self) -> Option<PathBuf> {
-        let folder = self.url.split_whitespace().find_map(|part| part.strip_prefix("host=/"))?;
-        Some(Path::new("/").join(folder).join(".s.PGSQL.5432"))
+        let folder = self.url.split_whitespace().find_map(|part| part.strip_prefix("host=/"));
+        if folder.is_none() {
+            skipped("the PostgreSQL that STAMMTISCH_POSTGRES names has no socket whose folder is known");
+        }
+        Some(Path::new("/").join(folder?).join(".s.PGSQL.5432"))
     }
 
     /// Connects, for as long as the answer lives.
@@ -104,6 +105,13 @@ impl Visitor {
         let rows = rows.map_err(|error| Failure::from(error).fault())?;
         Ok(rows.iter().filter_map(|row| row.try_get(0).ok()).collect())
     }
+}
+
+/// A test cannot run, and why: a failure in CI.
+#[allow(clippy::print_stderr, reason = "whoever runs the tests has to know that they did not run")]
+fn skipped(why: &str) {
+    assert!(std::env::var_os("CI").is_none(), "{why}");
+    eprintln!("SKIPPED, nothing was tested: {why}");
 }
 
 /// The folder with the programs of the newest version that is installed.

@@ -9,7 +9,7 @@ use crate::config::Config;
 /// The address of whoever asks. A proxy that is trusted is believed about whom it speaks for; anybody else is not.
 pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
     let peer = peer.ip().to_canonical();
-    if !config.trusted_proxies.contains(&peer) {
+    if !config.trusts(peer) {
         return peer;
     }
     // From the last one to the first that is not one of our own proxies: those before it could be made up.
@@ -19,7 +19,7 @@ pub(crate) fn client(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> 
             // What a proxy of ours says and nobody can read is not passed over either: then it is the proxy who asks.
             let Ok(address) = part.trim().parse::<IpAddr>() else { return nearest };
             nearest = address.to_canonical();
-            if !config.trusted_proxies.contains(&nearest) {
+            if !config.trusts(nearest) {
                 return nearest;
             }
         }
@@ -51,9 +51,9 @@ impl From<IpAddr> for Neighbourhood {
 /// is nobody's here, and is only looked at if the proxy is one that is believed.
 pub(crate) fn may_read_counters(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> bool {
     let client = client(config, peer, headers);
-    let named = config.metrics_from.iter().any(|address| address.to_canonical() == client);
+    let named = config.metrics_from.iter().any(|network| network.contains(client));
     if headers.contains_key("x-forwarded-for") {
-        return named && config.trusted_proxies.contains(&peer.ip().to_canonical());
+        return named && config.trusts(peer.ip());
     }
     named || client.is_loopback()
 }
@@ -88,17 +88,33 @@ mod tests {
         let peer: SocketAddr = "10.0.0.1:5".parse().unwrap();
         let forged = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8")]);
         assert_eq!(client(&Config::default(), peer, &forged), peer.ip());
-        let config = Config { trusted_proxies: vec![peer.ip()], ..Config::default() };
+        let config = Config { trusted_proxies: vec![peer.ip().into()], ..Config::default() };
         assert_eq!(client(&config, peer, &forged), "5.6.7.8".parse::<IpAddr>().unwrap());
         let through_two = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8, 10.0.0.1")]);
         assert_eq!(client(&config, peer, &through_two), "5.6.7.8".parse::<IpAddr>().unwrap());
         assert_eq!(client(&config, peer, &headers(&[("x-forwarded-for", "nonsense")])), peer.ip());
     }
 
+    /// A proxy in a container has another address after every start.
+    #[test]
+    fn a_proxy_may_be_anywhere_in_a_network_that_is_trusted() {
+        let config = Config { trusted_proxies: vec!["10.0.0.0/24".parse().unwrap()], ..Config::default() };
+        let told = headers(&[("x-forwarded-for", "1.2.3.4, 10.0.0.9")]);
+        for (peer, whom) in
+            [("10.0.0.1:5", "1.2.3.4"), ("[::ffff:10.0.0.77]:5", "1.2.3.4"), ("10.0.1.1:5", "10.0.1.1")]
+        {
+            assert_eq!(client(&config, peer.parse().unwrap(), &told).to_string(), whom, "{peer}");
+        }
+        let config = Config { metrics_from: config.trusted_proxies, ..Config::default() };
+        let reads = |peer: &str| may_read_counters(&config, peer.parse().unwrap(), &HeaderMap::new());
+        assert!(reads("10.0.0.200:5") && !reads("10.0.1.1:5"));
+    }
+
     #[test]
     fn nobody_is_believed_beyond_what_can_be_read() {
         let [peer, inner] = ["10.0.0.1:5", "10.0.0.2:5"].map(|at| at.parse::<SocketAddr>().unwrap());
-        let config = Config { trusted_proxies: vec![peer.ip(), inner.ip()], ..Config::default() };
+        let config =
+            Config { trusted_proxies: vec![peer.ip().into(), inner.ip().into()], ..Config::default() };
         let told = |values: &[&str]| {
             let mut headers = HeaderMap::new();
             for value in values {
@@ -128,7 +144,7 @@ mod tests {
     fn counters_are_for_this_machine_and_those_who_are_named() {
         let [own, prometheus, proxy, stranger] = ["127.0.0.1:5", "10.0.0.7:5", "10.0.0.1:5", "10.0.0.9:5"]
             .map(|at| at.parse::<SocketAddr>().unwrap());
-        let usual = Config { trusted_proxies: vec![proxy.ip()], ..Config::default() };
+        let usual = Config { trusted_proxies: vec![proxy.ip().into()], ..Config::default() };
         let named = Config { metrics_from: vec!["::ffff:10.0.0.7".parse().unwrap()], ..usual.clone() };
         let plain = HeaderMap::new();
         let passed_on = headers(&[("x-forwarded-for", "10.0.0.7")]);

@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer};
 
 use crate::entrance::Password;
+use crate::network::Network;
 use crate::together::Cluster;
 
 /// The longest time that can be set, in seconds: three decades. Clocks can still count with it.
@@ -60,10 +61,10 @@ pub struct Config {
     pub data: PathBuf,
     /// The address that people use, for links and the check of `Origin`; what they asked for if missing.
     pub public_url: Option<String>,
-    /// Addresses of proxies whose word about the real address is taken.
-    pub trusted_proxies: Vec<IpAddr>,
-    /// Addresses beside this machine's own that may read `/metrics`.
-    pub metrics_from: Vec<IpAddr>,
+    /// Proxies whose word about the real address is taken: addresses, or networks.
+    pub trusted_proxies: Vec<Network>,
+    /// Who beside this machine itself may read `/metrics`: addresses, or networks.
+    pub metrics_from: Vec<Network>,
     /// What whoever makes a name here has to know.
     pub password: Option<Password>,
     /// Whether a name is made only with an invitation.
@@ -323,6 +324,11 @@ pub struct Chips {
 }
 
 impl Config {
+    /// Whether somebody is a proxy whose word about the real address is taken.
+    pub(crate) fn trusts(&self, peer: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(peer))
+    }
+
     /// How many threads may wait for the disk, think or compute at a time. Those who read wait for one of a few connections
     /// anyway, and every thread keeps some memory for itself: a hundred of them would hold hundreds of megabytes for nothing.
     #[must_use]

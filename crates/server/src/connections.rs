@@ -84,7 +84,7 @@ impl Connections {
     fn enter(self: &Arc<Self>, config: &Config, peer: SocketAddr) -> Option<Place> {
         let address = peer.ip().to_canonical();
         // A proxy stands for many.
-        let counted = if config.trusted_proxies.contains(&address) {
+        let counted = if config.trusts(address) {
             None
         } else {
             Some(self.by_address.enter(&address.into(), self.per_address)?)

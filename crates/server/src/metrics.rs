@@ -23,6 +23,33 @@ pub(crate) struct Metrics {
     pub(crate) turned_away: AtomicU64,
     pub(crate) bot_moves: AtomicU64,
     pub(crate) guests: AtomicU64,
+    pub(crate) claims: AtomicU64,
+    pub(crate) fenced: AtomicU64,
+}
+
+/// How a server stands among others: what is not counted here but known elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    /// Whether it may act for its tables.
+    pub(crate) holds_lease: bool,
+    /// How often it could not any longer.
+    pub(crate) leases_lost: u64,
+    /// What it has to do with others, where there may be any.
+    pub(crate) company: Option<Company>,
+}
+
+/// What a server has to do with others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Company {
+    pub(crate) bus_is_up: bool,
+    /// Other nodes that can be heard.
+    pub(crate) in_reach: usize,
+    /// Pages of ours at tables of others.
+    pub(crate) away: usize,
+    /// Pages of others at tables of ours.
+    pub(crate) visiting: usize,
+    /// Lines to others that broke.
+    pub(crate) broken: u64,
 }
 
 /// What is there at the moment.
@@ -70,7 +97,7 @@ impl Drop for Gauge<'_> {
 
 impl Metrics {
     /// All of it as text.
-    pub(crate) fn text(&self, present: Present, store: &store::Metrics) -> String {
+    pub(crate) fn text(&self, present: Present, store: &store::Metrics, standing: &Standing) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: &dyn std::fmt::Display| {
             // Writing to a string cannot fail.
@@ -109,6 +136,18 @@ impl Metrics {
             "Time spent on commits.",
             &store.commit_time.as_secs_f64(),
         );
+        line("lease_held", "gauge", "Whether it may act for its tables.", &u8::from(standing.holds_lease));
+        line("lease_lost_total", "counter", "Times that the lease ran out.", &standing.leases_lost);
+        line("tables_claimed_total", "counter", "Tables taken from the store.", &count(&self.claims));
+        let fenced = count(&self.fenced);
+        line("writes_fenced_total", "counter", "Writes refused since others may have the table.", &fenced);
+        if let Some(company) = &standing.company {
+            line("bus_up", "gauge", "Whether the bus is there.", &u8::from(company.bus_is_up));
+            line("nodes_in_reach", "gauge", "Other servers that can be heard.", &company.in_reach);
+            line("pages_away", "gauge", "Pages of ours at tables of others.", &company.away);
+            line("pages_visiting", "gauge", "Pages of others at tables of ours.", &company.visiting);
+            line("lines_broken_total", "counter", "Lines to others that broke.", &company.broken);
+        }
         text
     }
 }

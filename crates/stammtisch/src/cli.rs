@@ -162,7 +162,7 @@ pub(crate) struct Serve {
     /// The address that people use, for links and for telling our page from others
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
-    /// Proxies whose word about the real address is taken
+    /// Proxies whose word about the real address is taken: addresses, or networks such as 172.16.1.0/24
     #[arg(long, value_name = "ADDRESS", value_delimiter = ',')]
     pub(crate) trusted_proxies: Vec<String>,
     /// A database of PostgreSQL that several servers share, instead of the file in the folder

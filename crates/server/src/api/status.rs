@@ -14,7 +14,8 @@ use store::Lease;
 use super::problem::Trouble;
 use crate::address;
 use crate::app::App;
-use crate::metrics::Present;
+use crate::metrics::{Present, Standing};
+use crate::nodes::Nodes;
 
 /// Whether the server is well. Nothing is asked for it: anybody may want to know, as often as they like.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> (StatusCode, Json<Health>) {
@@ -56,8 +57,17 @@ pub(crate) async fn metrics(
         let reason = "Counters are for this machine, and for the addresses in the setting metrics_from";
         return Trouble::new(StatusCode::FORBIDDEN, "not_for_you", reason).into_response();
     }
-    let text = app.metrics.text(Present::of(&app), &app.store.metrics());
+    let text = app.metrics.text(Present::of(&app), &app.store.metrics(), &standing(&app));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+fn standing(app: &App) -> Standing {
+    Standing {
+        holds_lease: app.store.lease().holds(Instant::now()),
+        // Counted are its losses and its returns.
+        leases_lost: app.store.lapses().div_ceil(2),
+        company: app.nodes.get().map(Nodes::company),
+    }
 }
 
 /// What this interface is.

@@ -18,6 +18,7 @@ use super::showing::Shown;
 use super::{Desk, doubts, keeping, work};
 use crate::app::App;
 use crate::mail::Mail;
+use crate::metrics::add;
 use crate::{entropy, storing};
 
 /// Why a table could not be opened.
@@ -91,6 +92,7 @@ pub(crate) async fn load<G: Played>(
     let key = store::TableId::from(id.as_str());
     let lapses = app.store.lapses();
     let Claimed { epoch, unserved } = storing::write(|done| app.store.claim(key.clone(), done)).await?;
+    add(&app.metrics.claims, 1);
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
     let doubts = app.doubts.take(&id);
     let (table, keeping, chat) = storing::read(&app.store, move |store| {

@@ -9,6 +9,7 @@ use store::{
 use table::{Command, Effects, Input, Moment, Played, Purse, Refusal, Sitter, Stage, Table};
 
 use super::Desk;
+use crate::metrics::add;
 use crate::{entropy, storing};
 
 /// How long the desk waits before it tries again by itself what could not be stored.
@@ -107,7 +108,10 @@ impl<G: Played> Desk<G> {
                 F::StaleEpoch { .. } | F::WrongHead { .. } | F::OwnedElsewhere { .. } | F::LeaseLost
             )
         };
-        self.lost |= others(fault);
+        if others(fault) {
+            self.lost = true;
+            add(&self.app.metrics.fenced, 1);
+        }
         if matches!(fault, StoreFault::Unknown(_)) {
             self.lost = true;
             return Refusal::new(UNKNOWN, "Nobody knows whether this was stored; join again and find out");

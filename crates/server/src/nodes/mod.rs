@@ -24,6 +24,7 @@ pub(crate) use self::relay::start as relay;
 use crate::app::App;
 use crate::identity::Identity;
 use crate::mail::ConnId;
+use crate::metrics::Company;
 use crate::outbox::{Close, Outbox};
 use crate::storing;
 
@@ -67,6 +68,8 @@ struct Known {
     /// Tables of nodes that do not answer, and until when somebody waits for them.
     wanted: HashMap<TableId, Instant>,
     asked: u64,
+    /// How many lines broke.
+    broken: u64,
 }
 
 #[derive(Debug)]
@@ -104,6 +107,18 @@ impl Nodes {
     /// How long there has been no bus.
     pub(crate) fn cut_for(&self) -> Option<Duration> {
         self.known().cut.map(|since| since.elapsed())
+    }
+
+    /// What this node has to do with others, in numbers.
+    pub(crate) fn company(&self) -> Company {
+        let (known, now) = (self.known(), self.now());
+        Company {
+            bus_is_up: known.cut.is_none(),
+            in_reach: known.lines.values().filter(|line| line.state(now) == State::Fine).count(),
+            away: known.away.len(),
+            visiting: known.visitors.len(),
+            broken: known.broken,
+        }
     }
 
     /// How long this node may be cut off before it offers its tables.
@@ -337,6 +352,7 @@ impl Known {
 
     /// The line to a node is broken: whatever rested on it is over.
     fn part_with(&mut self, node: &str) {
+        self.broken += 1;
         self.away.retain(|_, away| {
             if away.node == node {
                 away.outbox.close(Close::Rejoin);

@@ -207,3 +207,25 @@ async fn pitfall_50_a_change_in_the_lobby_is_a_small_message() {
     assert!(told.iter().all(|told| told["type"] == "table_state"), "{told:?}");
     assert!(party.pages[0].bytes - bytes < 2_500);
 }
+
+/// Somebody else has claimed the table: what this desk would write is refused, the host can see that, and nobody is told that it is done.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_that_is_fenced_off_is_counted() {
+    let mut party = kniffel(1, json!({})).await;
+    let host = &party.host;
+    let fenced = || async {
+        let (_, _, text) = pages::raw(host.address, "GET", "/metrics", &[], "").await;
+        let value = text.lines().find_map(|line| line.strip_prefix("stammtisch_writes_fenced_total "));
+        value.unwrap().parse::<u64>().unwrap()
+    };
+    assert_eq!(fenced().await, 0);
+    let table = store::TableId::from(party.table.as_str());
+    store::wait(|done| host.store.claim(table, done)).unwrap();
+    let turn = party.pages.iter_mut().find(|page| page.view["legal"].is_object()).unwrap();
+    turn.send(&json!({ "type": "roll_dice", "keptDice": [false, false, false, false, false], "id": "late" }))
+        .await;
+    while let Some(told) = turn.hear().await {
+        assert_ne!((&told["type"], &told["id"]), (&json!("ack"), &json!("late")), "{told}");
+    }
+    assert!(fenced().await >= 1);
+}

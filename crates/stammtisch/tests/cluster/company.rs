@@ -1,10 +1,10 @@
 //! Nodes with a database and a bus of their own.
 
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
+use nats_bus::testing::NatsServer;
 use pages::Page;
 use postgres_store::testing::Place;
 use serde_json::{Value, json};
@@ -27,7 +27,8 @@ const SHORT: [&str; 5] = [
 pub(crate) struct Company {
     place: Place,
     folder: Folder,
-    bus: Child,
+    /// Ends with this.
+    _bus: NatsServer,
     pub(crate) bus_address: String,
     pub(crate) nodes: Vec<Served>,
 }
@@ -41,25 +42,10 @@ impl Company {
     /// The same in a world of one's own choice.
     pub(crate) fn gather_in(name: &str, count: usize, world: &World) -> Option<Self> {
         let place = Place::new()?;
-        let program = ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
-        let Some(program) = program.iter().find(|path| std::path::Path::new(path).exists()) else {
-            let sentence = "NATS is not installed: apt-get install nats-server";
-            assert!(std::env::var_os("CI").is_none(), "{sentence}");
-            eprintln!("SKIPPED, nothing was tested: {sentence}");
-            return None;
-        };
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
-        let mut command = Command::new(program);
-        command.args(["-a", "127.0.0.1", "-p", &port.to_string()]);
-        let bus = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let begun = Instant::now();
-        while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "NATS does not listen");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let bus = NatsServer::start(&[])?;
         let folder = Folder::new(&format!("cluster-{name}"));
-        let bus_address = format!("nats://127.0.0.1:{port}");
-        let mut company = Self { place, folder, bus, bus_address, nodes: Vec::new() };
+        let bus_address = bus.url();
+        let mut company = Self { place, folder, _bus: bus, bus_address, nodes: Vec::new() };
         for n in 0..count {
             let node = company.start_in(&format!("node{n}"), &company.bus_address, world);
             company.nodes.push(node);
@@ -87,7 +73,7 @@ impl Company {
         self.start_between(name, database, &self.bus_address, &World::default())
     }
 
-    /// The socket of the database, if it is reached through one.
+    /// The socket of the database; `None`, if it has none and that is no failure here.
     pub(crate) fn socket(&self) -> Option<PathBuf> {
         self.place.socket()
     }
@@ -146,13 +132,6 @@ impl Company {
 
 pub(crate) fn signal(process: u32, name: &str) {
     assert!(Command::new("kill").args([name, &process.to_string()]).status().unwrap().success());
-}
-
-impl Drop for Company {
-    fn drop(&mut self) {
-        let _ = self.bus.kill();
-        let _ = self.bus.wait();
-    }
 }
 
 /// People at a table.

@@ -6,6 +6,7 @@
 mod apart;
 mod between;
 mod company;
+mod counters;
 mod failing;
 mod health;
 mod letters;
