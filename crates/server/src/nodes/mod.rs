@@ -154,7 +154,7 @@ impl Nodes {
         match storing::read(&app.store, |store| store.nodes()).await {
             Ok(nodes) => others.extend(nodes),
             Err(fault) => {
-                tracing::warn!(%fault, "only nodes that are known here are told that this one stops")
+                tracing::warn!(%fault, "only nodes that are known here are told that this one stops");
             }
         }
         others.remove(&self.me);
