@@ -1,6 +1,7 @@
 //! What is wanted of a load test.
 
 use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use protocol::engine::GameName;
@@ -88,6 +89,8 @@ pub struct Plan {
     pub server: Option<u32>,
     /// Where choices come from.
     pub seed: u64,
+    /// A file for a line about each move: its table, when it was asked for, when it was acknowledged.
+    pub diary: Option<PathBuf>,
 }
 
 impl Plan {
@@ -111,6 +114,7 @@ impl Plan {
             patience: Duration::from_secs(20),
             server: None,
             seed: 1,
+            diary: None,
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
+use crate::diary::Diary;
 use crate::plan::Plan;
 use crate::report::{Idle, Latency, Process, Report};
 use crate::tally::{Shared, Stage, Tally};
@@ -31,6 +32,9 @@ pub enum LoadFault {
     /// The tables could not be set up.
     #[error("{0} (docs/load.md names the settings that a load test needs)")]
     Setup(io::Error),
+    /// The diary cannot be written.
+    #[error("the diary of moves: {0}")]
+    Diary(io::Error),
     /// There is no such server process.
     #[error("there is no process {0} to measure")]
     NoProcess(u32),
@@ -77,7 +81,7 @@ async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     }
     let server = plan.server;
     let before = server.map(usage).transpose()?.map(|(_, memory)| memory);
-    let shared = Arc::new(Shared::new(plan));
+    let shared = Arc::new(Shared::new(plan).map_err(LoadFault::Diary)?);
     let mut listeners = idle::open(&shared).await.map_err(LoadFault::Setup)?;
     let with_idle = server.map(usage).transpose()?.map(|(_, memory)| memory);
 
@@ -99,6 +103,7 @@ async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     let at_last = (server.and_then(|pid| usage(pid).ok()), usage(own)?);
 
     play(Duration::MAX, &mut playing, &mut tally).await;
+    shared.diary.as_ref().map_or(Ok(()), Diary::end).map_err(LoadFault::Diary)?;
     while let Some(ended) = listeners.try_join_next() {
         tally.error(format!("an idle socket: {}", ended.unwrap_or_else(|fault| fault.to_string())));
     }

@@ -1,8 +1,10 @@
 //! What was counted, and what all tables share while they count.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::diary::Diary;
 use crate::histogram::Histogram;
 use crate::plan::Plan;
 
@@ -25,12 +27,14 @@ pub(crate) enum Stage {
 pub(crate) struct Shared {
     pub(crate) plan: Plan,
     pub(crate) latency: Histogram,
+    pub(crate) diary: Option<Diary>,
     stage: AtomicU8,
 }
 
 impl Shared {
-    pub(crate) fn new(plan: Plan) -> Self {
-        Self { plan, latency: Histogram::default(), stage: AtomicU8::new(Stage::Gathering as u8) }
+    pub(crate) fn new(plan: Plan) -> io::Result<Self> {
+        let diary = plan.diary.as_deref().map(Diary::begin).transpose()?;
+        Ok(Self { plan, latency: Histogram::default(), diary, stage: AtomicU8::new(Stage::Gathering as u8) })
     }
 
     pub(crate) fn stage(&self) -> Stage {

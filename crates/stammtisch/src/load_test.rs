@@ -26,6 +26,7 @@ impl Load {
             reconnect_every: self.reconnect_every,
             server: self.server_pid,
             seed: self.seed,
+            diary: self.diary.clone(),
             patience: Duration::from_secs(self.patience),
             faults: self.faults,
             others: others.to_vec(),
