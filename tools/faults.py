@@ -10,10 +10,15 @@ Afterwards all that every seat asked for, was answered, heard and saw is held ag
 (`stammtisch check --history`). Says what was compared and how long tables stood still, and
 ends with 1 if anything does not fit. With --unfenced (a build with failpoints) anybody may write about any table, and it ends with 1
 if the logs do not show it.
+
+A table stands still from the fault that hits its owner to the first move that is acknowledged after it, as its players see it: they try
+as soon as all of them are back. It met a single fault if it had played since the one before was over and played again before the
+next; all others are told apart from those. Both groups count: whoever stands still for long is more likely to meet the next fault.
 """
 
 import argparse
 import asyncio
+import bisect
 import json
 import os
 import random
@@ -86,62 +91,57 @@ class Suffering(Cluster):
         return tuple(line.port for line in self.lines[name])
 
 
-def kill(cluster, name, dice):
-    cluster.kill(name)
-    time.sleep(dice.uniform(0.5, 8))
-    cluster.start_node(name)
-    cluster.wait_for(name)
+def start(cluster, name):
+    """A node that finds no database in time ends and is started again, as systemd does it."""
+    for last in (False, False, False, True):
+        cluster.start_node(name)
+        try:
+            return cluster.wait_for(name)
+        except RuntimeError:
+            if last or cluster.processes[name].poll() is None:
+                raise
 
 
-def stop(cluster, name, dice):
-    cluster.stop(name)
-    time.sleep(dice.uniform(0.5, 4))
-    cluster.start_node(name)
-    cluster.wait_for(name)
+def stop(cluster, name):
+    cluster.processes[name].send_signal(signal.SIGTERM)
 
 
-def freeze(cluster, name, dice):
+def start_stopped(cluster, name):
+    cluster.processes[name].wait(30)
+    start(cluster, name)
+
+
+def freeze(cluster, name):
     cluster.signal(name, signal.SIGSTOP)
-    time.sleep(dice.uniform(0.5, 10))
+
+
+def thaw(cluster, name):
     cluster.signal(name, signal.SIGCONT)
 
 
-def freeze_service(cluster, name, dice):
-    cluster.signal(name, signal.SIGSTOP)
-    time.sleep(dice.uniform(0.2, 4))
-    cluster.signal(name, signal.SIGCONT)
+def cut(line):
+    return lambda cluster, name: cluster.lines[name][line].cut()
 
 
-def kill_postgres(cluster, name, dice):
-    cluster.kill("postgres")
-    time.sleep(dice.uniform(0.2, 2))
-    cluster.start_postgres()
+def mend(line):
+    return lambda cluster, name: cluster.lines[name][line].mend()
 
 
-def kill_nats(cluster, name, dice):
-    cluster.kill("nats")
-    time.sleep(dice.uniform(0.2, 4))
-    cluster.start_nats()
-
-
-def cut(cluster, name, dice, line):
-    cluster.lines[name][line].cut()
-    time.sleep(dice.uniform(0.5, 8))
-    cluster.lines[name][line].mend()
-
-
-# Each with how often it comes, and what it hits.
+# Each with how often it comes, what it hits, how it begins, how long it lasts at least and at most, and how it ends.
 KINDS = {
-    "kill": (4, "node", kill),
-    "freeze": (3, "node", freeze),
-    "stop": (2, "node", stop),
-    "cut_database": (2, "node", lambda cluster, name, dice: cut(cluster, name, dice, 0)),
-    "cut_bus": (2, "node", lambda cluster, name, dice: cut(cluster, name, dice, 1)),
-    "freeze_postgres": (1, "postgres", freeze_service),
-    "kill_postgres": (1, "postgres", kill_postgres),
-    "freeze_nats": (1, "nats", freeze_service),
-    "kill_nats": (1, "nats", kill_nats),
+    "kill": (4, "node", Cluster.kill, (0.5, 8), start),
+    "freeze": (3, "node", freeze, (0.5, 10), thaw),
+    "stop": (2, "node", stop, (0.5, 4), start_stopped),
+    "cut_database": (2, "node", cut(0), (0.5, 8), mend(0)),
+    "cut_bus": (2, "node", cut(1), (0.5, 8), mend(1)),
+    "freeze_postgres": (1, "postgres", freeze, (0.2, 4), thaw),
+    "kill_postgres": (1, "postgres", Cluster.kill, (0.2, 2), lambda cluster, _: cluster.start_postgres()),
+    "freeze_nats": (1, "nats", freeze, (0.2, 4), thaw),
+    "kill_nats": (1, "nats", Cluster.kill, (0.2, 4), lambda cluster, _: cluster.start_nats()),
 }
+
+# What was asked for before a fault and is acknowledged so soon after it was on its way back already.
+UNDER_WAY = 0.1
 
 
 def owned(cluster, name):
@@ -154,17 +154,56 @@ def owned(cluster, name):
         return []
 
 
-def standstills(cluster, faults):
-    """For each fault how long each table that it hit stood still: until the first entry after it."""
+def diary(file):
+    """For each table its moves in order: when each was asked for and when it was acknowledged."""
+    moves = {}
+    with open(file) as lines:
+        for line in lines:
+            table, asked, acknowledged = line.split("\t")
+            moves.setdefault(table, []).append((int(asked) / 1000, int(acknowledged) / 1000))
+    return moves
+
+
+def next_move(moves, at):
+    """When the first move was acknowledged that a fault at this time did not spare; `None` if there was none."""
+    first = bisect.bisect_right(moves, at, key=lambda move: move[1])
+    spared = lambda move: move[0] < at and move[1] < at + UNDER_WAY
+    return next((move[1] for move in moves[first:] if not spared(move)), None)
+
+
+def standstills(faults, moves):
+    """For each kind of fault how long the tables that it hit stood still: those that met this fault alone, and those that met others too."""
     found = {}
-    for kind, at, tables in faults:
-        if not tables:
-            continue
-        names = ",".join(f"'{table}'" for table in tables)
-        rows = cluster.ask("SELECT min(log.at) FROM log JOIN tables ON tables.key = log.table_key "
-                           f"WHERE tables.id IN ({names}) AND log.at > {int(at * 1000)} GROUP BY tables.id")
-        found.setdefault(kind, []).extend(int(row[0]) / 1000 - at for row in rows)
-    return {kind: sorted(times) for kind, times in found.items()}
+    for n, (kind, at, _, tables) in enumerate(faults):
+        before = faults[n - 1][2] if n else 0
+        after = faults[n + 1][1] if n + 1 < len(faults) else float("inf")
+        single, overlapping = found.setdefault(kind, ([], []))
+        for table in tables:
+            played = moves.get(table, [])
+            again = next_move(played, at)
+            # The run may have ended before.
+            if again is not None:
+                was_well = bisect.bisect(played, at, key=lambda move: move[1]) > bisect.bisect(played, before, key=lambda move: move[1])
+                (single if was_well and again < after else overlapping).append(again - at)
+    return found
+
+
+def spread(times):
+    times = sorted(times)
+    at = lambda share: round(times[min(len(times) - 1, int(len(times) * share))], 2)
+    return {"tables": len(times), "p50": at(0.5), "p99": at(0.99), "longest": round(times[-1], 2)} if times else {"tables": 0}
+
+
+def strike(cluster, dice, kind):
+    """One fault from its beginning to its end: when it began and ended, and which tables it hit."""
+    _, target, begin, (least, most), end = KINDS[kind]
+    name = dice.choice(cluster.names) if target == "node" else target
+    tables = owned(cluster, name)
+    begin(cluster, name)
+    at = time.time()
+    time.sleep(dice.uniform(least, most))
+    end(cluster, name)
+    return at, time.time(), tables
 
 
 def main():
@@ -193,17 +232,18 @@ def main():
         load = subprocess.Popen(
             [wanted.program, "load", "--tables", str(wanted.tables), "--seats", "3", "--game", "mix", "--rate", wanted.rate,
              "--warm-up", "0", "--seconds", "86400", "--check-every", "20", "--reconnect-every", "50", "--faults",
-             "--patience", "60", "--json", "--history", history, *cluster.addresses()], stdout=subprocess.PIPE, text=True)
+             "--patience", "60", "--diary", os.path.join(folder, "diary"), "--json", "--history", history, *cluster.addresses()],
+            stdout=subprocess.PIPE, text=True)
         cluster_is_gathered(cluster, wanted.tables)
-        while len(done) < wanted.faults and load.poll() is None:
-            time.sleep(dice.expovariate(1 / wanted.pause))
-            kind = dice.choices(kinds, [KINDS[kind][0] for kind in kinds])[0]
-            name = dice.choice(cluster.names) if KINDS[kind][1] == "node" else KINDS[kind][1]
-            tables = owned(cluster, name)
-            at = time.time()
-            KINDS[kind][2](cluster, name, dice)
-            done.append((kind, at, tables))
-            print(f"{len(done):4} {kind} {name}, {len(tables)} tables", file=sys.stderr, flush=True)
+        try:
+            while len(done) < wanted.faults and load.poll() is None:
+                time.sleep(dice.expovariate(1 / wanted.pause))
+                kind = dice.choices(kinds, [KINDS[kind][0] for kind in kinds])[0]
+                done.append((kind, *strike(cluster, dice, kind)))
+                print(f"{len(done):4} {kind}, {len(done[-1][-1])} tables", file=sys.stderr, flush=True)
+        except (RuntimeError, subprocess.SubprocessError) as fault:
+            # What was seen until then counts all the same.
+            broken = str(fault)
         # Everybody finds together again, and compares.
         time.sleep(15)
         if load.poll() is None:
@@ -214,20 +254,19 @@ def main():
         if load.returncode not in (0, 1):
             raise RuntimeError(f"the load test ended with {load.returncode}")
         checked = held_against_logs(wanted.program, cluster.database, history)
-        wrong, stood = checked.pop("faults"), standstills(cluster, done)
+        wrong, stood = checked.pop("faults"), standstills(done, diary(os.path.join(folder, "diary")))
     except (RuntimeError, subprocess.SubprocessError) as fault:
-        broken, wrong, stood, report = str(fault), [], {}, {}
+        broken, wrong, stood, report = broken or str(fault), [], {}, {}
     finally:
         if load and load.poll() is None:
             load.kill()
         cluster.end()
         if not wanted.folder and broken is None:
             shutil.rmtree(folder, ignore_errors=True)
-    at = lambda times, share: times[min(len(times) - 1, int(len(times) * share))]
     figures = {
         "faults": {kind: sum(1 for done_kind, *_ in done if done_kind == kind) for kind in kinds},
-        "standstill": {kind: {"tables": len(times), "p50": round(at(times, 0.5), 2), "p99": round(at(times, 0.99), 2),
-                              "longest": round(times[-1], 2)} for kind, times in stood.items() if times},
+        "standstill": {kind: {"all": spread(single + overlapping), "single": spread(single), "overlapping": spread(overlapping)}
+                       for kind, (single, overlapping) in stood.items() if single or overlapping},
         "checked": checked, "wrong": wrong, "broken": broken, "load_ended_with": load.returncode if load else None, "load": report,
     }
     print(json.dumps(figures, indent=1))

@@ -10,6 +10,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts and times here are far below 2^52")]
 
+mod diary;
 mod gathering;
 mod histogram;
 pub mod history;

@@ -91,6 +91,8 @@ pub struct Plan {
     pub seed: u64,
     /// The file in which every seat notes what it asked for, heard and saw, if that is wanted.
     pub history: Option<PathBuf>,
+    /// A file for a line about each move: its table, when it was asked for, when it was acknowledged.
+    pub diary: Option<PathBuf>,
 }
 
 impl Plan {
@@ -115,6 +117,7 @@ impl Plan {
             server: None,
             seed: 1,
             history: None,
+            diary: None,
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
+use crate::diary::Diary;
 use crate::history::History;
 use crate::plan::Plan;
 use crate::report::{Idle, Latency, Process, Report};
@@ -35,6 +36,9 @@ pub enum LoadFault {
     /// What the seats noted could not be written down.
     #[error("the history could not be written: {0}")]
     History(io::Error),
+    /// The diary cannot be written.
+    #[error("the diary of moves: {0}")]
+    Diary(io::Error),
     /// There is no such server process.
     #[error("there is no process {0} to measure")]
     NoProcess(u32),
@@ -81,7 +85,7 @@ async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     }
     let server = plan.server;
     let before = server.map(usage).transpose()?.map(|(_, memory)| memory);
-    let shared = Arc::new(Shared::new(plan).map_err(LoadFault::History)?);
+    let shared = Arc::new(Shared::new(plan)?);
     let mut listeners = idle::open(&shared).await.map_err(LoadFault::Setup)?;
     let with_idle = server.map(usage).transpose()?.map(|(_, memory)| memory);
 
@@ -103,6 +107,7 @@ async fn carry_out(plan: Plan) -> Result<Report, LoadFault> {
     let at_last = (server.and_then(|pid| usage(pid).ok()), usage(own)?);
 
     play(Duration::MAX, &mut playing, &mut tally).await;
+    shared.diary.as_ref().map_or(Ok(()), Diary::end).map_err(LoadFault::Diary)?;
     while let Some(ended) = listeners.try_join_next() {
         tally.error(format!("an idle socket: {}", ended.unwrap_or_else(|fault| fault.to_string())));
     }

@@ -4,6 +4,8 @@ use std::io;
 use std::net::Ipv4Addr;
 use std::task::{Context, Poll};
 
+use tokio::time::Instant;
+
 use crate::history::Notes;
 use crate::plan::Plan;
 use crate::seeds::Committed;
@@ -33,6 +35,8 @@ pub(crate) struct Seat {
     pub(crate) rematch: u64,
     /// Why the line is gone, if it is.
     pub(crate) gone: Option<String>,
+    /// When it comes back, once somebody has noticed.
+    pub(crate) back_at: Option<Instant>,
 }
 
 impl Seat {
@@ -42,7 +46,17 @@ impl Seat {
         let server = plan.server(n);
         let socket = Socket::open(server.address, &server.host, from, &guest.token).await?;
         let witness = Witness::new(guest.player.clone(), open);
-        Ok(Self { guest, server: n, from, socket, witness, committed: None, rematch: 0, gone: None })
+        Ok(Self {
+            guest,
+            server: n,
+            from,
+            socket,
+            witness,
+            committed: None,
+            rematch: 0,
+            gone: None,
+            back_at: None,
+        })
     }
 
     /// Notes from now on all that it says, hears and sees.
@@ -61,7 +75,7 @@ impl Seat {
         self.server += 1;
         let server = plan.server(self.server);
         self.socket = Socket::open(server.address, &server.host, self.from, &self.guest.token).await?;
-        self.gone = None;
+        (self.gone, self.back_at) = (None, None);
         for text in self.witness.come_back(table, unbroken) {
             self.socket.send(&text);
         }

@@ -24,8 +24,10 @@ use crate::witness::{News, Phase, What};
 
 /// How often a table looks up though nothing came.
 const GLANCE: Duration = Duration::from_millis(200);
-/// After how long without a move all seats compare their views: a lost message may be why nobody moves.
+/// After how long without a move that is due all seats compare their views: a lost message may be why nobody moves.
 const DOUBT: Duration = Duration::from_secs(3);
+/// How long a server may take to let somebody in before another one is tried: one that is frozen takes a connection, and says nothing.
+const LET_IN: Duration = Duration::from_secs(2);
 /// How long a table may stand still. The wheel of roulette takes its time.
 const STANDSTILL: Duration = Duration::from_mins(2);
 /// How many bytes a seat notes before they are written down.
@@ -152,7 +154,7 @@ impl Table {
     fn act(&mut self) -> Result<Instant, Fault> {
         let now = Instant::now();
         let glance = now + GLANCE;
-        if self.seats.iter().any(|seat| !seat.witness.is_answered()) {
+        if self.seats.iter().any(|seat| seat.gone.is_some() || !seat.witness.is_answered()) {
             return Ok(glance);
         }
         for n in 0..self.seats.len() {
@@ -166,7 +168,8 @@ impl Table {
             let seconds = STANDSTILL.as_secs();
             return Err(Fault(0, Violation::Standstill { seconds }));
         }
-        if now.duration_since(self.moved.max(self.doubted)) > DOUBT && self.is_playing() {
+        // Where moves are rare there is no doubt between them: thousands of tables would ask for nothing but views.
+        if now.duration_since(self.moved.max(self.doubted).max(self.due)) > DOUBT && self.is_playing() {
             self.doubted = now;
             self.check_all();
             return Ok(glance);
@@ -214,6 +217,7 @@ impl Table {
 
     /// Listens until something came or the time has come, and takes it in.
     async fn hear(&mut self, until: Instant) -> Result<(), Fault> {
+        let until = self.seats.iter().filter_map(|seat| seat.back_at).fold(until, Instant::min);
         // Setting an alarm costs more than looking up too early.
         if self.alarm.is_elapsed() || self.alarm.deadline() > until {
             self.alarm.as_mut().reset(until);
@@ -235,7 +239,7 @@ impl Table {
             }
         }
         for at in 0..self.seats.len() {
-            if self.seats[at].gone.is_some() {
+            if self.is_time_to_come_back(at) {
                 self.come_back(at).await?;
             }
             if let Some(late) = self.seats[at].witness.overdue(self.shared.plan.patience) {
@@ -262,6 +266,9 @@ impl Table {
                 if counts {
                     self.tally.moves += 1;
                     self.shared.latency.count(after);
+                }
+                if let Some(diary) = &self.shared.diary {
+                    diary.note(&self.id, after);
                 }
                 self.compare()?;
                 self.check_now_and_then(at);
@@ -330,6 +337,15 @@ impl Table {
         }
     }
 
+    /// Whether a seat's line is gone, and has been for as long as a page waits: not at once again, but all at the same time.
+    fn is_time_to_come_back(&mut self, at: usize) -> bool {
+        let seat = &mut self.seats[at];
+        let Some(why) = &seat.gone else { return false };
+        let now = Instant::now();
+        let pause = if why.is_empty() { Duration::ZERO } else { GLANCE };
+        *seat.back_at.get_or_insert(now + pause) <= now
+    }
+
     /// A seat whose line is gone, or was dropped on purpose (which has no reason), takes another one.
     async fn come_back(&mut self, at: usize) -> Result<(), Fault> {
         let why = self.seats[at].gone.clone().unwrap_or_default();
@@ -337,12 +353,11 @@ impl Table {
         let unbroken = on_purpose && !self.shared.plan.faults;
         if !on_purpose {
             self.tally.error(why);
-            // As a page does: not at once again.
-            tokio::time::sleep(GLANCE).await;
         }
         let most = Instant::now() + self.shared.plan.patience;
         loop {
-            match self.seats[at].come_back(&self.shared.plan, &self.id, unbroken).await {
+            let coming = self.seats[at].come_back(&self.shared.plan, &self.id, unbroken);
+            match tokio::time::timeout(LET_IN, coming).await.unwrap_or(Err(io::ErrorKind::TimedOut.into())) {
                 Ok(()) => break,
                 Err(fault) if Instant::now() > most => {
                     return Err(Fault(at, Violation::ShutOut { why: fault.to_string() }));
@@ -351,6 +366,10 @@ impl Table {
             }
         }
         self.tally.returns += 1;
+        if !on_purpose {
+            // Whoever was interrupted tries at once whether it goes on.
+            self.due = self.due.min(Instant::now());
+        }
         Ok(())
     }
 

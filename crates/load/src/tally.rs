@@ -1,12 +1,13 @@
 //! What was counted, and what all tables share while they count.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::diary::Diary;
 use crate::histogram::Histogram;
 use crate::history::History;
 use crate::plan::Plan;
+use crate::run::LoadFault;
 
 /// What the whole test is doing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -28,16 +29,19 @@ pub(crate) struct Shared {
     pub(crate) plan: Plan,
     pub(crate) latency: Histogram,
     pub(crate) history: Option<History>,
+    pub(crate) diary: Option<Diary>,
     stage: AtomicU8,
 }
 
 impl Shared {
-    pub(crate) fn new(plan: Plan) -> io::Result<Self> {
-        let history = plan.history.as_deref().map(History::create).transpose()?;
+    pub(crate) fn new(plan: Plan) -> Result<Self, LoadFault> {
+        let history = plan.history.as_deref().map(History::create).transpose().map_err(LoadFault::History)?;
+        let diary = plan.diary.as_deref().map(Diary::begin).transpose().map_err(LoadFault::Diary)?;
         Ok(Self {
             plan,
             latency: Histogram::default(),
             history,
+            diary,
             stage: AtomicU8::new(Stage::Gathering as u8),
         })
     }

@@ -163,6 +163,7 @@ mod tests {
     use super::*;
     use crate::clock::Clock;
     use crate::config::Config;
+    use crate::identity::Identity;
     use crate::mail::Mail;
     use crate::outbox::Outbox;
     use crate::sanctions::Sanctions;
@@ -186,12 +187,14 @@ mod tests {
         calm.try_send(Mail::Look).unwrap();
         let outboxes = [Outbox::new(9), Outbox::new(9)];
         let here = "127.0.0.1".parse().unwrap();
-        let _open = [0, 1].map(|n| app.lines.open(n as u64, &host, here, &outboxes[n]));
+        let who = Identity::new(host, "A".into(), [1; 32], 0);
+        let _open = [0, 1].map(|n| app.lines.open(n as u64, &who, here, &outboxes[n]));
         (0..5).for_each(|_| outboxes[1].queue("frame".into()));
         let present = Present::of(&app);
         assert_eq!((present.mailbox, present.outbox), (3, 5));
         assert_eq!(present.tasks, before.tasks + 2, "a desk is a task");
-        let text = app.metrics.text(present, &app.store.metrics());
+        let standing = Standing { holds_lease: true, leases_lost: 0, company: None };
+        let text = app.metrics.text(present, &app.store.metrics(), &standing);
         for line in ["stammtisch_mailbox_deepest 3", "stammtisch_outbox_deepest 5", "stammtisch_tasks "] {
             assert!(text.contains(&format!("\n{line}")), "{line}: {text}");
         }

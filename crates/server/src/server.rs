@@ -277,6 +277,10 @@ async fn sweep(app: Arc<App>) {
     let pause = if together { SWEEP_TOGETHER } else { SWEEP };
     loop {
         tokio::time::sleep(pause).await;
+        if app.is_stopping() {
+            // What it has just given up is for others.
+            return;
+        }
         let now = app.clock.now();
         let cut = offer(&app).await;
         // Tables that nobody has are for those who can be reached; only what they leave is for us.

@@ -312,6 +312,9 @@ pub(crate) struct Load {
     /// How many threads play
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(1..=64))]
     pub(crate) threads: u16,
+    /// Writes a line about each move: its table, when it was asked for and when it was acknowledged
+    #[arg(long, value_name = "FILE")]
+    pub(crate) diary: Option<PathBuf>,
     /// Prints one JSON object
     #[arg(long)]
     pub(crate) json: bool,

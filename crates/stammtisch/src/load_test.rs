@@ -27,6 +27,7 @@ impl Load {
             server: self.server_pid,
             seed: self.seed,
             history: self.history.clone(),
+            diary: self.diary.clone(),
             patience: Duration::from_secs(self.patience),
             faults: self.faults,
             others: others.to_vec(),

@@ -35,6 +35,26 @@ async fn games_that_end_go_on_with_a_rematch() {
     assert!(report.games_ended >= 3, "{report}");
 }
 
+/// The diary has every move, also those that are not counted because they come before or after what is measured.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_move_is_in_the_diary() {
+    let file = std::env::temp_dir().join(format!("stammtisch-diary-{}", std::process::id()));
+    let report = played(|plan| plan.diary = Some(file.clone())).await;
+    let diary = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let mut tables = std::collections::BTreeMap::<&str, (u64, u64)>::new();
+    for line in diary.lines() {
+        let [table, asked, acknowledged] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+        let (asked, acknowledged) = (asked.parse::<u64>().unwrap(), acknowledged.parse::<u64>().unwrap());
+        let (moves, last) = tables.entry(table).or_default();
+        // One move of a table is under way at a time; times are cut off to the millisecond.
+        assert!(*last <= asked + 1 && asked <= acknowledged, "{line} after {last}");
+        (*moves, *last) = (*moves + 1, acknowledged);
+    }
+    assert_eq!(tables.len(), 3);
+    assert!(tables.values().map(|(moves, _)| moves).sum::<u64>() >= report.moves, "{report}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whole_games_of_catan() {
     let report = played(|plan| plan.games = vec![GameName::Catan]).await;
