@@ -204,10 +204,8 @@ mod tests {
             Some(())
         });
         evening.falsified("is not what", |notes| {
-            let at = acked(notes)?;
-            let Noted::Acked { id: acked, .. } = &notes[at] else { return None };
-            let (acked, asked) = (acked.clone(), |id: &str, other: &str| id == other);
-            let at = last(notes, |noted| matches!(noted, Noted::Asked { id, .. } if asked(id, &acked)))?;
+            let Noted::Acked { id: acked, .. } = notes[acked(notes)?].clone() else { return None };
+            let at = last(notes, |noted| matches!(noted, Noted::Asked { id, .. } if *id == acked))?;
             let Noted::Asked { says, .. } = &mut notes[at] else { return None };
             says["more"] = true.into();
             Some(())
