@@ -8,9 +8,14 @@ use serde::{Deserialize, Serialize};
 /// Streams and lines are counted from 1 on, and never come near this: whoever says so would leave no number for the next one.
 const MOST: u64 = 1 << 53;
 
+/// The version of everything in letters, raised with every change to what they say or how: nodes understand their own version only.
+pub const LETTERS: u16 = 1;
+
 /// A letter from one node to another.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Letter {
+    /// In which version it is written. This and the sender stand in letters of every version.
+    pub v: u16,
     /// Who writes.
     pub from: String,
     /// Which of the sender's lines to the receiver this is: a higher number for one that began when an earlier one was forgotten.
@@ -34,14 +39,50 @@ impl Letter {
     /// Reads a letter.
     ///
     /// # Errors
-    /// With what is wrong, if this is none.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        let letter: Self = serde_json::from_slice(bytes).map_err(|fault| fault.to_string())?;
-        if letter.stream.max(letter.line).max(letter.n) >= MOST {
-            return Err("a number that nobody counts to".to_owned());
+    /// If it is of another version, or none.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
+        let fault = match serde_json::from_slice::<Self>(bytes) {
+            Ok(letter) if letter.v == LETTERS && letter.stream.max(letter.line).max(letter.n) < MOST => {
+                return Ok(letter);
+            }
+            Ok(_) => "a number that nobody counts to".to_owned(),
+            Err(fault) => fault.to_string(),
+        };
+        match serde_json::from_slice(bytes) {
+            Ok(Cover { v: version, from }) if version != LETTERS => {
+                Err(Unreadable::Version { from, version })
+            }
+            _ => Err(Unreadable::Broken(fault)),
         }
-        Ok(letter)
     }
+
+    /// Says nothing but in which version its sender writes: for whoever writes in another. It belongs to no line.
+    #[must_use]
+    pub fn introducing(from: &str) -> Self {
+        Self { v: LETTERS, from: from.to_owned(), line: 0, stream: 0, n: 0, content: Content::Pulse }
+    }
+}
+
+/// What letters of all versions have in common.
+#[derive(Deserialize)]
+struct Cover {
+    #[serde(default)]
+    v: u16,
+    from: String,
+}
+
+/// Why a letter cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// It is written in another version.
+    Version {
+        /// By whom.
+        from: String,
+        /// In which; 0 if it is from before they were counted.
+        version: u16,
+    },
+    /// It is no letter; and what is wrong with it.
+    Broken(String),
 }
 
 /// What a letter says.

@@ -14,6 +14,6 @@ mod line;
 mod way;
 
 pub use cut::{Company, offers};
-pub use letter::{Content, Letter, Question, Reply};
+pub use letter::{Content, LETTERS, Letter, Question, Reply, Unreadable};
 pub use line::{Line, Patience, Read, State};
 pub use way::{Reach, Seen, Way, way};

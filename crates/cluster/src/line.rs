@@ -5,7 +5,7 @@
 //! side, is let go and comes back on a new one. A line that is merely silent is broken too, and its other end is out of reach until
 //! it says something. Whoever stops in good order says farewell: that one is not waited for.
 
-use crate::letter::{Content, Letter};
+use crate::letter::{Content, LETTERS, Letter};
 
 /// How long a line may be silent, and how often it is used at least; in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ impl Line {
     }
 
     fn letter(&self, stream: u64, n: u64, content: Content) -> Letter {
-        Letter { from: self.me.clone(), line: self.born, stream, n, content }
+        Letter { v: LETTERS, from: self.me.clone(), line: self.born, stream, n, content }
     }
 
     /// Goes on in another stream: what was on its way in this one is not read any more.

@@ -336,7 +336,7 @@ impl World {
         let letter = if self.written_out {
             match Letter::from_bytes(&letter.to_bytes()) {
                 Ok(read) => read,
-                Err(fault) => return self.broken("letters can be read", fault),
+                Err(fault) => return self.broken("letters can be read", format!("{fault:?}")),
             }
         } else {
             letter

@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cluster::{Content, Letter, Line, Patience, Question, Reach, Read, Reply, State};
+use cluster::{Content, LETTERS, Letter, Line, Patience, Question, Reach, Read, Reply, State, Unreadable};
 use protocol::table::{Bytes32, TableId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -54,6 +54,8 @@ pub(crate) struct Nodes {
 #[derive(Debug, Default)]
 struct Known {
     lines: HashMap<String, Line>,
+    /// Nodes that write in another version, and when they were last heard.
+    strangers: HashMap<String, u64>,
     /// Pages of ours at tables of others.
     away: HashMap<ConnId, Away>,
     /// The tasks that pass on to tables of others; told when they cannot any more.
@@ -97,11 +99,10 @@ impl Nodes {
         if !self.bus.is_up() {
             return Reach::CutOff;
         }
-        let state = self.known().lines.get(node).map(|line| line.state(self.now()));
-        match state {
-            Some(State::Silent(_) | State::Left(_)) => Reach::OutOfReach,
-            Some(State::Fine) | None => Reach::Reachable,
-        }
+        let known = self.known();
+        let state = known.lines.get(node).map(|line| line.state(self.now()));
+        let is_gone = matches!(state, Some(State::Silent(_) | State::Left(_)));
+        if is_gone || known.strangers.contains_key(node) { Reach::OutOfReach } else { Reach::Reachable }
     }
 
     /// How long there has been no bus.
@@ -237,7 +238,8 @@ impl Nodes {
         let letter = match Letter::from_bytes(bytes) {
             Ok(letter) if letter.from != self.me => letter,
             Ok(_) => return,
-            Err(fault) => return tracing::warn!(%fault, "a letter cannot be read"),
+            Err(Unreadable::Version { from, version }) => return self.meet_stranger(from, version),
+            Err(Unreadable::Broken(fault)) => return tracing::warn!(fault, "a letter cannot be read"),
         };
         let node = letter.from.clone();
         let content = {
@@ -262,6 +264,30 @@ impl Nodes {
             }
         };
         self.act(app, node, content);
+    }
+
+    /// A node of another version has written. Neither understands the other, and both had better know: what rests on a line between them is
+    /// over, and its tables are out of reach from here.
+    fn meet_stranger(&self, node: String, theirs: u16) {
+        if node == self.me {
+            return;
+        }
+        let now = self.now();
+        let mut known = self.known();
+        let before = known.strangers.insert(node.clone(), now);
+        if before.is_none() {
+            tracing::warn!(
+                node,
+                theirs,
+                ours = LETTERS,
+                "a node writes letters of another version: its tables cannot be reached from here until one of the two is stopped"
+            );
+            known.part_with(&node);
+            known.lines.remove(&node);
+        }
+        if before.is_none_or(|heard| now >= heard + self.patience.silence) {
+            self.bus.send(&node, Letter::introducing(&self.me).to_bytes());
+        }
     }
 
     fn act(&self, app: &Arc<App>, node: String, content: Content) {
@@ -330,6 +356,7 @@ impl Nodes {
             tracing::warn!(node, "a node is out of reach");
             known.part_with(&node);
         }
+        known.strangers.retain(|_, heard| now < *heard + FORGOTTEN);
         known.lines.retain(|_, line| match line.state(now) {
             State::Silent(since) | State::Left(since) => now < since + FORGOTTEN,
             State::Fine => true,

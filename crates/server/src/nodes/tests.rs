@@ -1,11 +1,12 @@
-//! Pages at tables of other nodes, and theirs at ours: who is let go of, and when; and nodes that say too much, or what nobody would say.
+//! Pages at tables of other nodes, and theirs at ours: who is let go of, and when; nodes that say too much, or what nobody would say, or speak
+//! another version.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bots::Dice;
-use cluster::{Content, Letter, Line, Patience, Question, Reach, Reply};
+use cluster::{Content, LETTERS, Letter, Line, Patience, Question, Reach, Reply};
 use probes::Input;
 use protocol::engine::GameName;
 use protocol::table::{PlayerId, TableId};
@@ -234,4 +235,27 @@ async fn letters_that_nobody_would_write_disturb_nobody() {
         bus.0.lock().unwrap().clear();
         nodes.tick();
     }
+}
+
+/// Where two versions run side by side, each says once who it is, pages are let go of once, and the other's tables are waited for; nobody
+/// is passed on to a node that does not understand.
+#[tokio::test]
+async fn a_node_of_another_version_is_out_of_reach() {
+    let (own, bus) = node("old#1");
+    let nodes = own.nodes.get().unwrap();
+    let outbox = Outbox::new(own.config.sockets.outbox);
+    assert_eq!(nodes.reach("new#2"), Reach::Reachable, "nobody knows yet");
+    nodes.join("new#2", &table(), 7, outbox.clone(), join(7));
+    bus.0.lock().unwrap().clear();
+    for n in 1..4 {
+        let letter = serde_json::json!({ "v": LETTERS + 1, "from": "new#2", "n": n, "what": "else" });
+        nodes.receive(&own, letter.to_string().as_bytes());
+    }
+    assert_eq!(outbox.closed(), Some(Close::Rejoin));
+    assert_eq!(nodes.reach("new#2"), Reach::OutOfReach);
+    assert_eq!(nodes.reach("old#3"), Reach::Reachable);
+    assert_eq!(*bus.0.lock().unwrap(), [Letter::introducing("old#1")], "said once");
+    nodes.tick();
+    assert_eq!(bus.0.lock().unwrap().len(), 1, "and no pulse follows");
+    assert_eq!(nodes.reach("new#2"), Reach::OutOfReach);
 }
