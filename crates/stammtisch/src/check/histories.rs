@@ -64,7 +64,7 @@ impl Histories {
             }
             match serde_json::from_slice::<Whose>(&line) {
                 Err(fault) => {
-                    found.faults.push(format!("line {number} of the history cannot be read: {fault}"))
+                    found.faults.push(format!("line {number} of the history cannot be read: {fault}"));
                 }
                 Ok(Whose { seat, sits }) => {
                     if let Some(sits) = sits {
@@ -85,7 +85,7 @@ impl Histories {
         let runs = self.tables.entry(table.to_owned()).or_default();
         match runs.last_mut() {
             Some(last) if last.seat == run.seat && last.from + last.length == run.from => {
-                last.length += run.length
+                last.length += run.length;
             }
             _ => runs.push(run),
         }

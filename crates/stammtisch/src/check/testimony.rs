@@ -107,7 +107,9 @@ fn fold<G: Played>(log: &Log<G>, given: &mut [(&Seat, Given)]) -> u64 {
         folded = table.seq();
         if let Some(playing) = table.game() {
             let events = if matches!(entry, EntryOf::<G>::Played { .. }) { events } else { &[] };
-            given.iter_mut().for_each(|(_, given)| given.follow(table, playing, events));
+            for (_, given) in given.iter_mut() {
+                given.follow(table, playing, events);
+            }
         }
         Ok::<_, LogFault>(())
     });
