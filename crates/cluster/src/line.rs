@@ -435,7 +435,7 @@ mod tests {
         for (line, stream, n) in
             [(1, u64::MAX, 0), (1, u64::MAX, 1), (1, u64::MAX, 2), (u64::MAX, 1, 1), (1, 1, u64::MAX)]
         {
-            let forged = Letter { from: "b".into(), line, stream, n, content: Content::Pulse };
+            let forged = Letter { v: LETTERS, from: "b".into(), line, stream, n, content: Content::Pulse };
             if let Ok(letter) = Letter::from_bytes(&forged.to_bytes()) {
                 a.read(letter, 1);
             }

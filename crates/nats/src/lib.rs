@@ -11,7 +11,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, ConnectOptions, Event};
+use async_nats::{Client, Event};
 use futures_util::StreamExt;
 use server::Bus;
 use tokio::sync::{mpsc, oneshot};

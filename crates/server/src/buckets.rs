@@ -31,7 +31,8 @@ impl Bucket {
 
     /// Takes so many, whether they are there or not.
     pub(crate) fn spend(&mut self, tokens: usize) {
-        self.tokens -= tokens as f64;
+        // No read comes near to so many.
+        self.tokens -= f64::from(u32::try_from(tokens).unwrap_or(u32::MAX));
     }
 
     /// Takes a token, if there is one.

@@ -189,9 +189,9 @@ async fn converse(
     // What is sent is sent at once: it is written in as few pieces as there are.
     let _ = stream.set_nodelay(true);
     // A proxy stands for many.
-    let pace = Pace::new(!config.trusted_proxies.contains(&peer.ip().to_canonical()));
-    let stream = Paced::new(stream, config.rates.bytes, pace.clone());
-    let (routes, paced) = (TowerToHyperService::new(routes), pace);
+    let paced = Pace::new(!config.trusts(peer.ip().to_canonical()));
+    let stream = Paced::new(stream, config.rates.bytes, paced.clone());
+    let routes = TowerToHyperService::new(routes);
     let holder = Arc::clone(&place);
     let served = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));

@@ -238,7 +238,7 @@ impl Nodes {
         let letter = match Letter::from_bytes(bytes) {
             Ok(letter) if letter.from != self.me => letter,
             Ok(_) => return,
-            Err(Unreadable::Version { from, version }) => return self.meet_stranger(from, version),
+            Err(Unreadable::Version { from, version }) => return self.meet_stranger(&from, version),
             Err(Unreadable::Broken(fault)) => return tracing::warn!(fault, "a letter cannot be read"),
         };
         let node = letter.from.clone();
@@ -268,13 +268,13 @@ impl Nodes {
 
     /// A node of another version has written. Neither understands the other, and both had better know: what rests on a line between them is
     /// over, and its tables are out of reach from here.
-    fn meet_stranger(&self, node: String, theirs: u16) {
+    fn meet_stranger(&self, node: &str, theirs: u16) {
         if node == self.me {
             return;
         }
         let now = self.now();
         let mut known = self.known();
-        let before = known.strangers.insert(node.clone(), now);
+        let before = known.strangers.insert(node.to_owned(), now);
         if before.is_none() {
             tracing::warn!(
                 node,
@@ -282,11 +282,11 @@ impl Nodes {
                 ours = LETTERS,
                 "a node writes letters of another version: its tables cannot be reached from here until one of the two is stopped"
             );
-            known.part_with(&node);
-            known.lines.remove(&node);
+            known.part_with(node);
+            known.lines.remove(node);
         }
         if before.is_none_or(|heard| now >= heard + self.patience.silence) {
-            self.bus.send(&node, Letter::introducing(&self.me).to_bytes());
+            self.bus.send(node, Letter::introducing(&self.me).to_bytes());
         }
     }
 

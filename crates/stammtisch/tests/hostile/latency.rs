@@ -11,6 +11,7 @@
 //! SIEGE_PROGRAM=target/release/stammtisch SIEGE_SECONDS=20 cargo test -p stammtisch --test hostile -- --ignored --nocapture latency
 //! ```
 
+use std::fmt::Write;
 use std::process::{Command, Output};
 use std::time::Duration;
 
@@ -93,7 +94,7 @@ async fn measure(program: &str, seconds: &str, at: usize) -> [f64; 2] {
         let beside = load(program, &served, seconds).await;
         drop(under_way);
         *ratio = p99(&beside) / p99(&alone);
-        line += &format!("  {} {ratio:6.2}", said(&beside));
+        write!(line, "  {} {ratio:6.2}", said(&beside)).unwrap();
     }
     let status = std::fs::read_to_string(format!("/proc/{}/status", served.process())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -127,8 +128,9 @@ async fn latency_beside_each_attack_is_at_most_twice_what_it_is_alone() {
 fn computed(process: u32) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
-    let ticks: u64 = fields[11..13].iter().map(|field| field.parse::<u64>().unwrap()).sum();
-    ticks as f64 / rustix::param::clock_ticks_per_second() as f64
+    let ticks: f64 = fields[11..13].iter().map(|field| field.parse::<f64>().unwrap()).sum();
+    let per_second = u32::try_from(rustix::param::clock_ticks_per_second()).unwrap();
+    ticks / f64::from(per_second)
 }
 
 /// What the measurement above is about, for every day: how long others wait depends on whatever else the machine does, but what the server
