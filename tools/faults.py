@@ -12,7 +12,8 @@ ends with 1 if anything does not fit. With --unfenced (a build with failpoints) 
 if the logs do not show it.
 
 A table stands still from the fault that hits its owner to the first move that is acknowledged after it, as its players see it: they try
-as soon as all of them are back. It met a single fault if it had played since the one before was over and played again before the
+as soon as all of them are back. Where the rules let nobody move for a while, as when the wheel of roulette turns, that time is
+counted too: --game kniffel has next to none of it. It met a single fault if it had played since the one before was over and played again before the
 next; all others are told apart from those. Both groups count: whoever stands still for long is more likely to meet the next fault.
 """
 
@@ -212,6 +213,7 @@ def main():
     arguments.add_argument("--faults", type=int, default=500)
     arguments.add_argument("--tables", type=int, default=300)
     arguments.add_argument("--rate", default="0.5")
+    arguments.add_argument("--game", default="mix", help="kniffel for times: there somebody may always move")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--kinds", default=",".join(KINDS))
     arguments.add_argument("--pause", type=float, default=3, help="seconds between two faults, on average")
@@ -230,7 +232,7 @@ def main():
         cluster.start()
         # Ends when it is told to: how long the faults take is not known before.
         load = subprocess.Popen(
-            [wanted.program, "load", "--tables", str(wanted.tables), "--seats", "3", "--game", "mix", "--rate", wanted.rate,
+            [wanted.program, "load", "--tables", str(wanted.tables), "--seats", "3", "--game", wanted.game, "--rate", wanted.rate,
              "--warm-up", "0", "--seconds", "86400", "--check-every", "20", "--reconnect-every", "50", "--faults",
              "--patience", "60", "--diary", os.path.join(folder, "diary"), "--json", "--history", history, *cluster.addresses()],
             stdout=subprocess.PIPE, text=True)
