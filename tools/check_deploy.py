@@ -18,9 +18,9 @@ import sys
 import tempfile
 import urllib.request
 
-from check_proxy import Page
 from cluster import until
 from composed import DEPLOY, NAME, Composed, File
+from page import Page
 
 ROOT = DEPLOY.parent
 # Counters that are there to be divided by, or for a closer look.
@@ -65,7 +65,7 @@ def check_compose(composed):
     token = json.loads(body)["token"]
     status, body = front.ask("127.7.0.1", "POST", "/api/tables", {"game": "kniffel"}, {"Cookie": f"stammtisch={token}"})
     assert status == 201, (status, body)
-    page = Page(front, token, front.origin)
+    page = Page(front.connect("127.0.0.2"), NAME, token, front.origin)
     assert page.status == 101, page.status
     page.say({"type": "join_table", "id": "1", "tableId": json.loads(body)["tableId"]})
     assert page.hear("ack")["id"] == "1"
