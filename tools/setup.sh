@@ -31,6 +31,10 @@ if ((${#missing[@]})); then
         exit 1
     fi
 fi
+# Debian's package is for Debian's Python; another one that comes first on the path needs its own.
+if [[ ${1:-} == proxy ]] && ! python3 -c 'import yaml' 2>/dev/null; then
+    python3 -m pip install --quiet pyyaml
+fi
 
 wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$(dirname "$0")/../Cargo.toml")
 if ! command -v cargo >/dev/null; then
