@@ -45,6 +45,32 @@ pub enum Finding {
         /// The number of the last one.
         head: i64,
     },
+    /// An entry does not lead to the one before it, or is not where it should be.
+    #[error("entry {seq} of table {table} is not found where it should be")]
+    Unchained {
+        /// Which table.
+        table: TableId,
+        /// The number of the entry.
+        seq: i64,
+    },
+    /// A log ends elsewhere than is noted.
+    #[error("the log of table {table} should end with entry {known}, but the last is number {last}")]
+    Head {
+        /// Which table.
+        table: TableId,
+        /// As it is noted.
+        known: i64,
+        /// As it is.
+        last: i64,
+    },
+    /// A command that cannot be found by its name, or stands in the log twice.
+    #[error("the command of entry {seq} of table {table} is filed wrongly")]
+    Misfiled {
+        /// Which table.
+        table: TableId,
+        /// The number of the entry.
+        seq: i64,
+    },
     /// A snapshot of what has not happened yet.
     #[error("table {table} has a snapshot of entry {seq}, but the last is number {head}")]
     Ahead {

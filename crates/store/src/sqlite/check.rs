@@ -4,6 +4,7 @@
 
 use rusqlite::{Connection, Row};
 
+use super::connection::{CHAINED, version};
 use crate::engine::{Finding, account_of};
 use crate::fault::StoreFault;
 use crate::ledger::Account;
@@ -11,6 +12,7 @@ use crate::ledger::Account;
 /// A question to the database whose every row is something that does not fit.
 type Question = (&'static str, fn(&Row<'_>) -> Result<Finding, StoreFault>);
 
+/// About files of every version.
 const QUESTIONS: [Question; 8] = [
     ("PRAGMA foreign_key_check", |row| {
         let row_id: Option<i64> = row.get(1)?;
@@ -62,6 +64,50 @@ const QUESTIONS: [Question; 8] = [
     ),
 ];
 
+/// About what leads from one entry to another.
+const ABOUT_CHAINS: [Question; 5] = [
+    ("SELECT key FROM log WHERE table_key NOT IN (SELECT key FROM tables)", |row| {
+        Ok(Finding::Dangling { row: row.get(0)?, table: "log".into(), parent: "tables".into() })
+    }),
+    (
+        "SELECT id, seq FROM (
+            SELECT table_key, seq, before, lag(key) OVER (PARTITION BY table_key ORDER BY seq) AS other FROM log)
+         JOIN tables ON tables.key = table_key WHERE before IS NOT other",
+        |row| Ok(Finding::Unchained { table: row.get::<_, String>(0)?.into(), seq: row.get(1)? }),
+    ),
+    (
+        "SELECT id, ifnull(known.seq, 0), ifnull(last, 0) FROM tables
+         LEFT JOIN heads AS known ON known.table_key = tables.key
+         LEFT JOIN (SELECT table_key, max(seq) AS last FROM log GROUP BY table_key) AS log ON log.table_key = tables.key
+         WHERE known.seq IS NOT last OR known.seq IS NOT (
+             SELECT seq FROM log WHERE log.key = known.entry AND log.table_key = tables.key)",
+        |row| {
+            let table = row.get::<_, String>(0)?.into();
+            Ok(Finding::Head { table, known: row.get(1)?, last: row.get(2)? })
+        },
+    ),
+    (
+        "SELECT id, marks.seq FROM marks JOIN tables ON tables.key = marks.table_key
+         WHERE NOT EXISTS (SELECT 1 FROM log WHERE log.key = marks.entry AND log.table_key = marks.table_key
+                                                 AND log.seq = marks.seq)",
+        |row| Ok(Finding::Unchained { table: row.get::<_, String>(0)?.into(), seq: row.get(1)? }),
+    ),
+    (
+        // Every command once; those up to the last mark, and no others, under their names.
+        "SELECT id, seq FROM (
+            SELECT log.table_key, log.seq, log.seq <= ifnull(mark, 0) AS marked, commands.entry AS filed, log.key AS entry,
+                   count(*) OVER (PARTITION BY log.table_key, log.player, log.command) AS times
+            FROM log LEFT JOIN (SELECT table_key, max(seq) AS mark FROM marks GROUP BY table_key) AS last
+                         ON last.table_key = log.table_key
+                     LEFT JOIN commands ON commands.table_key = log.table_key AND commands.player = log.player
+                         AND commands.command = log.command
+            WHERE log.command IS NOT NULL)
+         JOIN tables ON tables.key = table_key
+         WHERE times > 1 OR filed IS NOT (CASE WHEN marked THEN entry END)",
+        |row| Ok(Finding::Misfiled { table: row.get::<_, String>(0)?.into(), seq: row.get(1)? }),
+    ),
+];
+
 fn holder(row: &Row<'_>) -> Result<Account, StoreFault> {
     account_of(row.get(0)?, row.get(1)?)
 }
@@ -74,7 +120,8 @@ pub(super) fn check(connection: &Connection) -> Result<Vec<String>, StoreFault> 
         faults.push(said?);
     }
     faults.retain(|said| said != "ok");
-    for (sql, finding) in QUESTIONS {
+    let chained = version(connection)? >= CHAINED;
+    for (sql, finding) in QUESTIONS.iter().chain(ABOUT_CHAINS.iter().filter(|_| chained)) {
         let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

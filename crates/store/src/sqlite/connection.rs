@@ -11,12 +11,13 @@ use crate::fault::StoreFault;
 use crate::settings::Settings;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("version-1.sql"),
     include_str!("version-2.sql"),
     include_str!("version-3.sql"),
     include_str!("version-4.sql"),
     include_str!("version-5.sql"),
+    include_str!("version-6.sql"),
 ];
 
 /// How many prepared statements a connection keeps: more than there are.
@@ -73,10 +74,19 @@ pub(super) fn reader(path: &Path, settings: &Settings) -> Result<Connection, Sto
     connection.busy_timeout(settings.busy)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    if (1..CHAINED).contains(&version(&connection)?) {
+        // What lists of tables ask for. It is gone with the connection, and the file is as it was.
+        connection.execute_batch(
+            "CREATE TEMP VIEW heads AS SELECT table_key, max(seq) AS seq FROM log GROUP BY table_key",
+        )?;
+    }
     Ok(connection)
 }
 
-fn version(connection: &Connection) -> Result<i64, StoreFault> {
+/// The first version whose logs are chains of entries. Of earlier ones there are files that are only looked at.
+pub(super) const CHAINED: i64 = 6;
+
+pub(super) fn version(connection: &Connection) -> Result<i64, StoreFault> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::write::{self, taken};
-use super::{players, read};
+use super::{chain, players, read};
 use crate::engine::column;
 use crate::fault::StoreFault;
 use crate::host::{BannedAddress, DeviceTimes, Erasure, Invite, Rewriting};
@@ -134,16 +134,16 @@ fn rewrite(connection: &Connection, rewriting: &Rewriting) -> Result<(), StoreFa
     let Some((key, _)) = write::find(connection, &rewriting.table)? else {
         return Err(StoreFault::UnknownTable(rewriting.table.clone()));
     };
-    let found = write::head(connection, key)?;
+    let found = chain::head(connection, key)?.map_or(0, |head| head.seq);
     if found != rewriting.head {
         return Err(StoreFault::WrongHead { expected: rewriting.head, found });
     }
-    let mut update =
-        connection.prepare_cached("UPDATE log SET body = ?3 WHERE table_key = ?1 AND seq = ?2")?;
+    let mut update = connection.prepare_cached("UPDATE log SET body = ?2 WHERE key = ?1")?;
     for (seq, body) in &rewriting.entries {
-        if update.execute(params![key, column(*seq)?, body])? == 0 {
+        let Some(entry) = chain::entry_at(connection, key, *seq)? else {
             return Err(StoreFault::Invalid(format!("there is no entry {seq}")));
-        }
+        };
+        update.execute(params![entry, body])?;
     }
     // A snapshot may hold the name, and so may one that a former owner is about to write.
     connection.prepare_cached("DELETE FROM snapshots WHERE table_key = ?1")?.execute([key])?;

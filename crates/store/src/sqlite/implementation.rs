@@ -24,11 +24,11 @@ impl Store for SqliteStore {
     }
 
     fn claim(&self, table: TableId, done: Done<Claimed>) {
-        self.work_apart(done, move |pen| tables::claim(pen, &table));
+        self.work(done, move |pen| tables::claim(pen, &table));
     }
 
     fn release(&self, tables: Vec<(TableId, Epoch)>, done: Done<()>) {
-        self.work_apart(done, move |connection| tables::release(connection, &tables));
+        self.work(done, move |connection| tables::release(connection, &tables));
     }
 
     fn sign_of_life(&self, done: Done<()>) {
@@ -45,61 +45,59 @@ impl Store for SqliteStore {
     }
 
     fn create_player(&self, player: NewPlayer, done: Done<()>) {
-        self.work_apart(done, move |connection| players::create(connection, &player));
+        self.work(done, move |connection| players::create(connection, &player));
     }
 
     fn rename(&self, player: PlayerId, name: String, done: Done<()>) {
-        self.work_apart(done, move |connection| players::rename(connection, &player, &name));
+        self.work(done, move |connection| players::rename(connection, &player, &name));
     }
 
     fn add_token(&self, player: PlayerId, by: TokenHash, token: TokenHash, at_ms: i64, done: Done<()>) {
-        self.work_apart(done, move |connection| {
-            players::add_token_by(connection, &player, &by, &token, at_ms)
-        });
+        self.work(done, move |connection| players::add_token_by(connection, &player, &by, &token, at_ms));
     }
 
     fn revoke_tokens(&self, player: PlayerId, done: Done<u64>) {
-        self.work_apart(done, move |connection| players::revoke_tokens(connection, &player));
+        self.work(done, move |connection| players::revoke_tokens(connection, &player));
     }
 
     fn seen(&self, token: TokenHash, at_ms: i64, done: Done<()>) {
-        self.work_apart(done, move |connection| players::seen(connection, &token, at_ms));
+        self.work(done, move |connection| players::seen(connection, &token, at_ms));
     }
 
     fn top_up(&self, top_up: TopUp, done: Done<u64>) {
-        self.work_apart(done, move |connection| ledger::top_up(connection, &top_up));
+        self.work(done, move |connection| ledger::top_up(connection, &top_up));
     }
 
     fn create_invited(&self, player: NewPlayer, code: String, done: Done<()>) {
-        self.work_apart(done, move |connection| host::create_invited(connection, &player, &code));
+        self.work(done, move |connection| host::create_invited(connection, &player, &code));
     }
 
     fn reset_tokens(&self, player: PlayerId, token: TokenHash, at_ms: i64, done: Done<u64>) {
-        self.work_apart(done, move |connection| host::reset_tokens(connection, &player, &token, at_ms));
+        self.work(done, move |connection| host::reset_tokens(connection, &player, &token, at_ms));
     }
 
     fn set_muted(&self, player: PlayerId, muted: bool, done: Done<()>) {
-        self.work_apart(done, move |connection| host::set_muted(connection, &player, muted));
+        self.work(done, move |connection| host::set_muted(connection, &player, muted));
     }
 
     fn set_banned(&self, player: PlayerId, banned: bool, done: Done<()>) {
-        self.work_apart(done, move |connection| host::set_banned(connection, &player, banned));
+        self.work(done, move |connection| host::set_banned(connection, &player, banned));
     }
 
     fn ban_address(&self, address: String, at_ms: i64, done: Done<()>) {
-        self.work_apart(done, move |connection| host::ban_address(connection, &address, at_ms));
+        self.work(done, move |connection| host::ban_address(connection, &address, at_ms));
     }
 
     fn unban_address(&self, address: String, done: Done<bool>) {
-        self.work_apart(done, move |connection| host::unban_address(connection, &address));
+        self.work(done, move |connection| host::unban_address(connection, &address));
     }
 
     fn add_invite(&self, invite: Invite, done: Done<()>) {
-        self.work_apart(done, move |connection| host::add_invite(connection, &invite));
+        self.work(done, move |connection| host::add_invite(connection, &invite));
     }
 
     fn withdraw_invite(&self, code: String, done: Done<bool>) {
-        self.work_apart(done, move |connection| host::withdraw_invite(connection, &code));
+        self.work(done, move |connection| host::withdraw_invite(connection, &code));
     }
 
     fn erase(&self, erasure: Erasure, done: Done<()>) {

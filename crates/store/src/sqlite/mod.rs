@@ -4,9 +4,11 @@
 //! submits ever waits for the disk.
 
 mod backup;
+mod chain;
 mod check;
 mod connection;
 mod fault;
+mod filing;
 mod host;
 mod implementation;
 mod ledger;
@@ -19,6 +21,8 @@ mod row;
 mod tables;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_chains;
 mod write;
 mod writer;
 
@@ -142,7 +146,7 @@ impl SqliteStore {
         self.queue.put(Box::new(Work::new(step, done)));
     }
 
-    /// Puts a write into the queue that is no commit, and after which nothing is known by heart.
+    /// Puts a write into the queue after which nothing is known by heart: tables are deleted, or logs written anew.
     fn work_apart<T: Send + 'static>(
         &self,
         done: Done<T>,

@@ -1,8 +1,8 @@
 //! The connection that writes, with what it knows by heart.
 //!
 //! Every move of a table looks up the same few things: the table's key and owner, its last entry, the player's key. They are remembered
-//! from one write to the next. Whatever is taken back, whatever else is written than a commit, and whatever another connection
-//! writes makes the pen forget all of it: remembering is for speed, and the file alone is right.
+//! from one write to the next. Whatever is taken back, whatever another connection writes, and whoever deletes a table or writes a log anew
+//! makes the pen forget all of it; a new owner, where that table stands. Remembering is for speed, and the file alone is right.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -10,6 +10,7 @@ use std::ops::Deref;
 
 use rusqlite::Connection;
 
+use super::chain::{self, Link, Unfiled};
 use super::{players, write};
 use crate::fault::StoreFault;
 use crate::id::{Epoch, PlayerId, TableId};
@@ -18,12 +19,27 @@ use crate::id::{Epoch, PlayerId, TableId};
 const MOST: usize = 20_000;
 
 /// Where a table stands.
-#[derive(Clone, Copy)]
 pub(super) struct Place {
     pub(super) key: i64,
     pub(super) epoch: Epoch,
     /// The last entry.
-    pub(super) head: u64,
+    pub(super) head: Option<Link>,
+    /// The last mark: all commands up to it are filed.
+    pub(super) filed: u64,
+    /// The commands since then.
+    pub(super) unfiled: Vec<Unfiled>,
+}
+
+impl Place {
+    /// Of a table that was just made.
+    pub(super) const fn new(key: i64) -> Self {
+        Self { key, epoch: Epoch::FIRST, head: None, filed: 0, unfiled: Vec::new() }
+    }
+
+    /// The number of the last entry.
+    pub(super) fn head(&self) -> u64 {
+        self.head.map_or(0, |head| head.seq)
+    }
 }
 
 /// The connection that writes.
@@ -63,24 +79,25 @@ impl Pen {
         self.players.borrow_mut().clear();
     }
 
-    /// Where a table stands, if there is such a table.
+    /// Forgets where a table stands.
+    pub(super) fn forget_table(&self, table: &TableId) {
+        self.tables.borrow_mut().remove(table);
+    }
+
+    /// Where a table stands, if there is such a table. It is forgotten until it is [remembered](Self::remember), so that nothing is
+    /// left behind of a write that fails.
     pub(super) fn table(&self, table: &TableId) -> Result<Option<Place>, StoreFault> {
-        if let Some(place) = self.tables.borrow().get(table) {
-            return Ok(Some(*place));
+        if let Some(place) = self.tables.borrow_mut().remove(table) {
+            return Ok(Some(place));
         }
         let Some((key, epoch)) = write::find(self, table)? else { return Ok(None) };
-        let place = Place { key, epoch, head: write::head(self, key)? };
-        self.remember(table, place);
-        Ok(Some(place))
+        let (head, filed) = (chain::head(self, key)?, chain::last_mark(self, key)?);
+        Ok(Some(Place { key, epoch, head, filed, unfiled: chain::unfiled(self, key)? }))
     }
 
     /// Takes note of where a table stands now.
     pub(super) fn remember(&self, table: &TableId, place: Place) {
         let mut tables = self.tables.borrow_mut();
-        if let Some(known) = tables.get_mut(table) {
-            *known = place;
-            return;
-        }
         if tables.len() >= MOST {
             tables.clear();
         }

@@ -4,9 +4,10 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
+use super::connection::{CHAINED, version};
 use super::row::{self, players, tables};
-use super::{ledger, players, write};
-use crate::commit::{ChatLine, CommandKey, GameResult, RollCount, Snapshot};
+use super::{chain, ledger, players, write};
+use crate::commit::{ChatLine, GameResult, RollCount, Snapshot};
 use crate::engine::{account_of, column};
 use crate::fault::StoreFault;
 use crate::id::{PlayerId, TableId, TokenHash};
@@ -37,22 +38,17 @@ pub(super) fn entries(
     from_seq: u64,
     limit: u32,
 ) -> Result<Vec<Entry>, StoreFault> {
+    let Some((key, _)) = write::find(connection, table)? else { return Ok(Vec::new()) };
+    if version(connection)? >= CHAINED {
+        return chain::entries(connection, key, from_seq, limit);
+    }
     all(
         connection,
-        "SELECT seq, at, kind, body, players.id, command, digest
+        "SELECT seq, NULL, at, kind, body, players.id, command, digest
          FROM log LEFT JOIN players ON players.key = log.player
-         WHERE table_key = (SELECT key FROM tables WHERE id = ?1) AND seq >= ?2
-         ORDER BY seq LIMIT ?3",
-        params![table.as_str(), column(from_seq)?, limit],
-        |row| {
-            let command = match (row.get::<_, Option<String>>(4)?, row.get::<_, Option<String>>(5)?) {
-                (Some(player), Some(id)) => {
-                    Some(CommandKey { player: player.into(), id, digest: row.get(6)? })
-                }
-                _ => None,
-            };
-            Ok(Entry { seq: row.get(0)?, at_ms: row.get(1)?, kind: row.get(2)?, body: row.get(3)?, command })
-        },
+         WHERE table_key = ?1 AND seq >= ?2 ORDER BY seq LIMIT ?3",
+        params![key, column(from_seq)?, limit],
+        chain::entry,
     )
 }
 
@@ -69,30 +65,25 @@ pub(super) fn last_snapshot(
 }
 
 /// The last entry that was written with a command, and the hash of its contents.
-pub(super) fn command(
-    connection: &Connection,
-    table_key: i64,
-    player_key: i64,
-    id: &str,
-) -> Result<Option<(u64, [u8; 32])>, StoreFault> {
-    first(
-        connection,
-        "SELECT coalesce(until, seq), digest FROM log WHERE table_key = ?1 AND player = ?2 AND command = ?3",
-        params![table_key, player_key, id],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
-}
-
 pub(super) fn command_of(
     connection: &Connection,
     table: &TableId,
     player: &PlayerId,
     id: &str,
 ) -> Result<Option<(u64, [u8; 32])>, StoreFault> {
-    match (write::find(connection, table)?, players::find(connection, player)?) {
-        (Some((table_key, _)), Some(player_key)) => command(connection, table_key, player_key, id),
-        _ => Ok(None),
-    }
+    let (Some((key, _)), Some(player)) =
+        (write::find(connection, table)?, players::find(connection, player)?)
+    else {
+        return Ok(None);
+    };
+    let entry = match chain::filed(connection, key, player, id)? {
+        None => chain::unfiled(connection, key)?
+            .into_iter()
+            .find(|unfiled| unfiled.player == player && *unfiled.id == *id)
+            .map(|unfiled| unfiled.entry),
+        filed => filed,
+    };
+    entry.map(|entry| chain::answer(connection, entry)).transpose()
 }
 
 pub(super) fn table(connection: &Connection, table: &TableId) -> Result<Option<TableRecord>, StoreFault> {

@@ -26,7 +26,7 @@ impl FromSql for Status {
 macro_rules! tables {
     ($rest:literal) => {
         concat!(
-            "SELECT id, epoch, ifnull((SELECT max(seq) FROM log WHERE table_key = tables.key), 0), created_at,
+            "SELECT id, epoch, ifnull((SELECT seq FROM heads WHERE table_key = tables.key), 0), created_at,
                     changed_at, status, game, public, code, name, seats, people, bots, wake_at, keep, details
              FROM tables WHERE ",
             $rest

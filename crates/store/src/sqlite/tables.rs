@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use super::pen::Pen;
-use super::{ledger, life, write};
+use super::{chain, ledger, life, write};
 use crate::engine::column;
 use crate::fault::StoreFault;
 use crate::id::{Epoch, TableId};
@@ -16,6 +16,7 @@ pub(super) fn claim(pen: &Pen, table: &TableId) -> Result<Claimed, StoreFault> {
     };
     let unserved = life::unserved(pen, key)?;
     let next = last + 1;
+    pen.forget_table(table);
     pen.prepare_cached("UPDATE tables SET epoch = ?2, run = ?3 WHERE key = ?1")?.execute(params![
         key,
         column(next)?,
@@ -25,10 +26,10 @@ pub(super) fn claim(pen: &Pen, table: &TableId) -> Result<Claimed, StoreFault> {
 }
 
 /// Ends the epochs that are given; what their owners write from now on is refused.
-pub(super) fn release(connection: &Connection, tables: &[(TableId, Epoch)]) -> Result<(), StoreFault> {
-    let mut end =
-        connection.prepare_cached("UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2")?;
+pub(super) fn release(pen: &Pen, tables: &[(TableId, Epoch)]) -> Result<(), StoreFault> {
+    let mut end = pen.prepare_cached("UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 AND epoch = ?2")?;
     for (table, Epoch(epoch)) in tables {
+        pen.forget_table(table);
         end.execute(params![table.as_str(), column(*epoch)?])?;
     }
     Ok(())
@@ -42,8 +43,8 @@ pub(super) fn delete(connection: &Connection, table: &TableId) -> Result<(), Sto
     if let Some((_, balance)) = held.filter(|(_, balance)| *balance != 0) {
         return Err(StoreFault::HoldsChips { table: table.clone(), balance });
     }
+    chain::delete(connection, key)?;
     for sql in [
-        "DELETE FROM log WHERE table_key = ?1",
         "DELETE FROM snapshots WHERE table_key = ?1",
         "DELETE FROM seats WHERE table_key = ?1",
         "DELETE FROM chat WHERE table_key = ?1",

@@ -8,7 +8,7 @@ use super::SqliteStore;
 use super::pen::{Pen, Place};
 use super::writer::taking_back;
 use crate::suite::scene::{append, entry, everything, pay, pays, player, submit, table};
-use crate::{Account, Epoch, Receipt, Settings, Store, StoreFault, TableId, wait};
+use crate::{Account, Receipt, Settings, Store, StoreFault, TableId, wait};
 
 fn store() -> SqliteStore {
     SqliteStore::temporary(Settings::default()).unwrap()
@@ -87,7 +87,7 @@ fn nothing_is_remembered_when_taking_back_fails() {
     let mut rows = reading.query([]).unwrap();
     let fault = taking_back(&pen, |pen| {
         pen.execute_batch("BEGIN IMMEDIATE")?;
-        pen.remember(&at, Place { key: 1, epoch: Epoch::FIRST, head: 7 });
+        pen.remember(&at, Place::new(1));
         rows.next()?;
         pen.get_interrupt_handle().interrupt();
         Err::<(), _>(StoreFault::DiskFull)
@@ -235,8 +235,50 @@ fn a_check_names_what_does_not_fit() {
     for (harm, cure, sentence) in [
         (
             "DELETE FROM log WHERE seq = 2",
-            "UPDATE log SET seq = 2 WHERE seq = 3",
+            "UPDATE log SET seq = 2, before = (SELECT key FROM log WHERE seq = 1) WHERE seq = 3; UPDATE heads SET seq = 2",
             "table t has 2 entries, but the last is number 3",
+        ),
+        (
+            "UPDATE log SET before = NULL WHERE seq = 2",
+            "UPDATE log SET before = (SELECT key FROM log WHERE seq = 1) WHERE seq = 2",
+            "entry 2 of table t is not found where it should be",
+        ),
+        (
+            "UPDATE heads SET seq = 1, entry = (SELECT key FROM log WHERE seq = 1)",
+            "UPDATE heads SET seq = 2, entry = (SELECT key FROM log WHERE seq = 2)",
+            "the log of table t should end with entry 1, but the last is number 2",
+        ),
+        (
+            "UPDATE heads SET entry = (SELECT key FROM log WHERE seq = 1)",
+            "UPDATE heads SET entry = (SELECT key FROM log WHERE seq = 2)",
+            "the log of table t should end with entry 2, but the last is number 2",
+        ),
+        (
+            "INSERT INTO marks (table_key, seq, entry) SELECT table_key, 1, key FROM log WHERE seq = 2",
+            "DELETE FROM marks",
+            "entry 1 of table t is not found where it should be",
+        ),
+        (
+            "UPDATE log SET player = 1, command = 'c', digest = zeroblob(32)",
+            "UPDATE log SET player = NULL, command = NULL, digest = NULL",
+            "the command of entry 2 of table t is filed wrongly",
+        ),
+        (
+            "INSERT INTO commands SELECT table_key, 1, 'c', key FROM log WHERE seq = 2;
+             UPDATE log SET player = 1, command = 'c', digest = zeroblob(32) WHERE seq = 2",
+            "DELETE FROM commands; UPDATE log SET player = NULL, command = NULL, digest = NULL",
+            "the command of entry 2 of table t is filed wrongly",
+        ),
+        (
+            "INSERT INTO marks SELECT table_key, seq, key FROM log WHERE seq = 2;
+             UPDATE log SET player = 1, command = 'c', digest = zeroblob(32) WHERE seq = 1",
+            "DELETE FROM marks; UPDATE log SET player = NULL, command = NULL, digest = NULL",
+            "the command of entry 1 of table t is filed wrongly",
+        ),
+        (
+            "INSERT INTO log (table_key, seq, at, kind, body) VALUES (9999, 1, 0, '', x'')",
+            "DELETE FROM log WHERE table_key = 9999",
+            "row 4 of log points to nothing in tables",
         ),
         (
             "INSERT INTO snapshots (table_key, seq, body) VALUES (1, 5, x'')",

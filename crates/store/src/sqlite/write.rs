@@ -6,9 +6,9 @@
 use rusqlite::{Connection, Error, ErrorCode, OptionalExtension, params};
 
 use super::pen::{Pen, Place};
-use super::{ledger, players};
+use super::{filing, ledger, players};
 use crate::commit::{
-    Append, ChatLine, Commit, GameResult, Receipt, RollCount, Sitting, Snapshot, TableRow, TableWrite,
+    ChatLine, Commit, GameResult, Receipt, RollCount, Sitting, Snapshot, TableRow, TableWrite,
 };
 use crate::engine::column;
 use crate::fault::StoreFault;
@@ -39,16 +39,8 @@ pub(super) fn find(connection: &Connection, table: &TableId) -> Result<Option<(i
         .optional()?)
 }
 
-/// The number of the last entry of a table's log.
-pub(super) fn head(connection: &Connection, key: i64) -> Result<u64, StoreFault> {
-    let last: Option<u64> = connection
-        .prepare_cached("SELECT max(seq) FROM log WHERE table_key = ?1")?
-        .query_row([key], |row| row.get(0))?;
-    Ok(last.unwrap_or(0))
-}
-
 fn table(pen: &Pen, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, StoreFault> {
-    let place = match (pen.table(&write.id)?, &write.row) {
+    let mut place = match (pen.table(&write.id)?, &write.row) {
         (Some(place), _) if place.epoch != write.epoch => {
             return Err(StoreFault::StaleEpoch { given: write.epoch, current: place.epoch });
         }
@@ -57,18 +49,14 @@ fn table(pen: &Pen, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, Store
             place
         }
         (Some(place), None) => place,
-        (None, Some(row)) if write.epoch == Epoch::FIRST => {
-            Place { key: insert(pen, &write.id, row, at_ms)?, epoch: Epoch::FIRST, head: 0 }
-        }
+        (None, Some(row)) if write.epoch == Epoch::FIRST => Place::new(insert(pen, &write.id, row, at_ms)?),
         (None, _) => return Err(StoreFault::UnknownTable(write.id.clone())),
     };
     let key = place.key;
-    let head = write.append.as_ref().map(|append| self::append(pen, place, append)).transpose()?;
-    if let Some(head) = head {
-        pen.remember(&write.id, Place { head, ..place });
-    }
+    let append = write.append.as_ref();
+    let head = append.map(|append| filing::append(pen, &mut place, append)).transpose()?;
     if let Some(snapshot) = &write.snapshot {
-        self::snapshot(pen, key, head.unwrap_or(place.head), snapshot)?;
+        self::snapshot(pen, key, place.head(), snapshot)?;
     }
     if let Some(seats) = &write.seats {
         self::seats(pen, key, seats)?;
@@ -76,6 +64,7 @@ fn table(pen: &Pen, write: &TableWrite, at_ms: i64) -> Result<Option<u64>, Store
     for line in &write.chat {
         chat(pen, key, line)?;
     }
+    pen.remember(&write.id, place);
     Ok(head)
 }
 
@@ -131,66 +120,6 @@ fn is_unique(error: &Error) -> bool {
             && [rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE, rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY]
                 .contains(&e.extended_code)
     })
-}
-
-fn append(pen: &Pen, place: Place, append: &Append) -> Result<u64, StoreFault> {
-    let Place { key, head: found, .. } = place;
-    if found != append.expected_head {
-        // A command that is there already explains a head that is further on: its sender gets the first answer again.
-        return Err(duplicate(pen, key, append, found)?
-            .unwrap_or(StoreFault::WrongHead { expected: append.expected_head, found }));
-    }
-    let mut insert = pen.prepare_cached(
-        "INSERT INTO log (table_key, seq, at, kind, body, player, command, digest, until)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    )?;
-    let mut seq = column(found)?;
-    let last = column(found + append.entries.len() as u64)?;
-    for entry in &append.entries {
-        seq += 1;
-        let command = entry.command.as_ref();
-        let player = command.map(|c| pen.player(&c.player)).transpose()?;
-        let inserted = insert.execute(params![
-            key,
-            seq,
-            entry.at_ms,
-            entry.kind,
-            entry.body,
-            player,
-            command.map(|c| c.id.as_str()),
-            command.map(|c| c.digest.as_slice()),
-            (command.is_some() && last > seq).then_some(last),
-        ]);
-        if let Err(error) = inserted {
-            if is_unique(&error)
-                && let Some(there) = duplicate(pen, key, append, found)?
-            {
-                return Err(there);
-            }
-            return Err(error.into());
-        }
-    }
-    Ok(seq.unsigned_abs())
-}
-
-/// What to say of the first command of an append that is in the log, where `found` is the last entry that others wrote.
-fn duplicate(
-    connection: &Connection,
-    key: i64,
-    append: &Append,
-    found: u64,
-) -> Result<Option<StoreFault>, StoreFault> {
-    for command in append.entries.iter().filter_map(|entry| entry.command.as_ref()) {
-        let player = players::key(connection, &command.player)?;
-        if let Some((seq, digest)) = super::read::command(connection, key, player, &command.id)? {
-            return Ok(Some(if seq <= found {
-                StoreFault::Duplicate { seq, digest }
-            } else {
-                command.twice()
-            }));
-        }
-    }
-    Ok(None)
 }
 
 fn snapshot(connection: &Connection, key: i64, head: u64, snapshot: &Snapshot) -> Result<(), StoreFault> {

@@ -8,6 +8,7 @@
     reason = "these are tests that live in the library so that another crate's store can run them"
 )]
 
+pub mod commands;
 pub mod crowd;
 pub mod history;
 pub mod host;
@@ -34,6 +35,8 @@ macro_rules! suite {
             history::a_refused_commit_leaves_nothing
             history::the_last_snapshot_counts
             history::commits_of_a_table_keep_their_order
+            commands::every_command_of_a_long_log_is_known
+            commands::a_long_log_is_read_from_anywhere
             tables::the_lobby_shows_public_tables
             tables::a_code_belongs_to_one_living_table
             tables::seats_lead_to_their_tables

@@ -1,0 +1,138 @@
+//! Logs as chains: what a restart, another owner and damage do to them, and how few pages an append touches.
+
+use super::SqliteStore;
+use crate::suite::scene::{answer, append, append_in, entry, player, submit, submit_all, table, token};
+use crate::{Epoch, Settings, Store, StoreFault, wait};
+
+fn store() -> SqliteStore {
+    SqliteStore::temporary(Settings::default()).unwrap()
+}
+
+/// Does something with the connection that writes, and makes it forget what it knows.
+fn tamper(store: &SqliteStore, sql: &'static str) {
+    wait(|done| store.work_apart(done, move |pen| Ok(pen.execute_batch(sql)?))).unwrap();
+}
+
+fn count(store: &SqliteStore, sql: &'static str) -> u64 {
+    store.readers.read(|connection| Ok(connection.query_row(sql, [], |row| row.get(0))?)).unwrap()
+}
+
+/// What the writer knew by heart is found again: commands that were filed, and those that were not yet.
+#[test]
+fn commands_are_known_after_everything_is_forgotten() {
+    let store = store();
+    let (anna, at) = (player(&store, "anna", 0), table(&store, "t"));
+    for nth in 0..100_u64 {
+        submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
+    }
+    assert_eq!(count(&store, "SELECT max(seq) FROM marks"), 64);
+    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 64);
+    tamper(&store, "SELECT 1");
+    for nth in 0..100_u64 {
+        let again = submit(&store, append(&at, 100, vec![answer("x", &anna, &nth.to_string())]));
+        assert_eq!(again, Err(StoreFault::Duplicate { seq: nth + 1, digest: token("x") }));
+    }
+    // It goes on as if nothing had been: the next filing has what came before it was forgotten.
+    for nth in 100..128_u64 {
+        submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
+    }
+    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 128);
+    assert_eq!(store.check(), Ok(Vec::new()));
+}
+
+/// A new owner goes on where the last one ended, in the midst of what is not filed.
+#[test]
+fn a_new_owner_knows_the_commands_of_the_last() {
+    let store = store();
+    let (anna, at) = (player(&store, "anna", 0), table(&store, "t"));
+    for nth in 0..90_u64 {
+        let owner = Epoch(1 + nth / 10);
+        let commit = append_in(owner, &at, nth, vec![answer("x", &anna, &nth.to_string())]);
+        submit(&store, commit).unwrap();
+        if nth % 10 == 9 {
+            wait(|done| store.claim(at.clone(), done)).unwrap();
+        }
+    }
+    for nth in 0..90_u64 {
+        let again = append_in(Epoch(10), &at, 90, vec![answer("x", &anna, &nth.to_string())]);
+        let there = StoreFault::Duplicate { seq: nth + 1, digest: token("x") };
+        assert_eq!(submit(&store, again), Err(there));
+    }
+    assert_eq!(store.check(), Ok(Vec::new()));
+}
+
+/// Whatever stands in the file, a read comes to an end and says that something is wrong.
+#[test]
+fn a_broken_chain_is_said_to_be_so() {
+    for harm in [
+        "DELETE FROM log WHERE seq = 5",
+        "UPDATE log SET before = key WHERE seq = 5",
+        "UPDATE log SET before = (SELECT entry FROM heads) WHERE seq = 5",
+        "UPDATE log SET table_key = 99 WHERE seq = 5",
+        "UPDATE heads SET entry = 9999",
+    ] {
+        let store = store();
+        let at = table(&store, "t");
+        submit(&store, append(&at, 0, (1..=9).map(|nth| entry(&nth.to_string())).collect())).unwrap();
+        tamper(&store, harm);
+        let read = store.entries(&at, 1, 100);
+        assert!(matches!(read, Err(StoreFault::Corrupt(_))), "{harm}: {read:?}");
+        assert!(!store.check().unwrap().is_empty(), "{harm}");
+    }
+}
+
+/// Nothing of a table stays behind, also if its log cannot be walked any more.
+#[test]
+fn a_deleted_table_leaves_no_entry_behind() {
+    for harm in [
+        "",
+        "DELETE FROM log WHERE seq = 50 AND table_key = 1",
+        "UPDATE heads SET entry = 9999 WHERE table_key = 1",
+    ] {
+        let store = store();
+        let (anna, at, other) = (player(&store, "anna", 0), table(&store, "t"), table(&store, "u"));
+        for nth in 0..100_u64 {
+            let commits = vec![
+                append(&at, nth, vec![answer("x", &anna, &nth.to_string())]),
+                append(&other, nth, vec![entry("y")]),
+            ];
+            assert!(submit_all(&store, commits).iter().all(Result::is_ok));
+        }
+        tamper(&store, harm);
+        wait(|done| store.delete_table(at.clone(), done)).unwrap();
+        for sql in [
+            "SELECT count(*) FROM log WHERE table_key <> (SELECT key FROM tables WHERE id = 'u')",
+            "SELECT count(*) FROM heads WHERE table_key <> (SELECT key FROM tables WHERE id = 'u')",
+            "SELECT count(*) FROM marks WHERE table_key <> (SELECT key FROM tables WHERE id = 'u')",
+            "SELECT count(*) FROM commands",
+        ] {
+            assert_eq!(count(&store, sql), 0, "{harm}: {sql}");
+        }
+        assert_eq!(store.entries(&other, 1, 1_000).unwrap().len(), 100);
+    }
+}
+
+/// What an append costs is pages. A hundred tables that each make a move fill those at the end of the log, and no page for each.
+#[test]
+fn moves_of_many_tables_touch_few_pages() {
+    let store = store();
+    let anna = player(&store, "anna", 0);
+    let tables: Vec<_> = (0..100).map(|nth| table(&store, &format!("t{nth}"))).collect();
+    let everybody_moves = |nth: u64| {
+        let moves = tables.iter().map(|at| append(at, nth, vec![answer("x", &anna, &nth.to_string())]));
+        assert!(submit_all(&store, moves.collect()).iter().all(Result::is_ok));
+    };
+    (0..40).for_each(everybody_moves);
+    let frames = || {
+        let sql = "PRAGMA wal_checkpoint(PASSIVE)";
+        let step =
+            move |pen: &super::Pen| Ok(pen.query_row(sql, [], |row| row.get::<_, i64>(1)).unwrap_or(0));
+        wait(|done| store.work(done, step)).unwrap()
+    };
+    let groups = store.metrics().groups;
+    let before = frames();
+    (40..60).for_each(everybody_moves);
+    let (groups, written) = (store.metrics().groups - groups, frames() - before);
+    // Two thousand moves. Each group writes what it filled of the log, and a page or two of heads.
+    assert!(written < 2_000 / 8 + 6 * groups.cast_signed(), "{written} pages in {groups} groups");
+}
