@@ -10,6 +10,7 @@ mod lists;
 mod logs;
 mod pitfalls;
 mod refusals;
+mod rematch;
 mod search;
 mod seeds;
 mod showing;
