@@ -8,6 +8,7 @@ mod leaks;
 mod limits;
 mod lists;
 mod logs;
+mod monitors;
 mod pitfalls;
 mod refusals;
 mod rematch;
