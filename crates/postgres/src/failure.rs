@@ -79,8 +79,8 @@ impl Failure {
             Self::Engine(error) => error,
         };
         let Some(said) = error.as_db_error() else {
-            let lost =
-                error.is_closed() || error.source().is_some_and(|source| source.is::<std::io::Error>());
+            let lost = error.is_closed()
+                || error.source().is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
             let text = error.source().map_or_else(|| error.to_string(), |why| format!("{error}: {why}"));
             return if lost { StoreFault::Away(text) } else { StoreFault::Disk(text) };
         };

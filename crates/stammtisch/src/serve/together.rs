@@ -21,7 +21,7 @@ const BUS: &str = "the bus";
 pub(super) async fn start(config: Config) -> Result<Server, Failure> {
     let Cluster { database, bus, .. } = &config.cluster;
     match (database, bus) {
-        (None, None) => bind(&config, open_file(&config).await?).await.map_err(failed),
+        (None, None) => bind(&config, open_file(&config).await?).await.map_err(|fault| failed(&fault)),
         (None, Some(_)) => {
             let why = "--bus without --database: servers that write to each other have to share a database";
             Err(Failure::Arguments(why.to_owned()))
@@ -30,7 +30,7 @@ pub(super) async fn start(config: Config) -> Result<Server, Failure> {
     }
 }
 
-fn failed(fault: impl ToString) -> Failure {
+fn failed(fault: &dyn ToString) -> Failure {
     Failure::Server(fault.to_string())
 }
 
@@ -75,7 +75,7 @@ async fn share(config: &Config, database: &Secret, bus: Option<&Secret>) -> Resu
     let binding = waiting.until_there(DATABASE, async || {
         bind(config, Arc::clone(&store)).await.map_err(|fault| match fault {
             Fault::Store(fault) => hitch(fault),
-            other => Hitch::Lasting(failed(other)),
+            other => Hitch::Lasting(failed(&other)),
         })
     });
     let mut server = binding.await?;
@@ -88,9 +88,8 @@ async fn share(config: &Config, database: &Secret, bus: Option<&Secret>) -> Resu
 type Connected = (nats_bus::NatsBus, tokio::sync::mpsc::Receiver<Vec<u8>>);
 
 async fn connect(url: &Secret, name: &str, me: &str) -> Result<Connected, Hitch> {
-    nats_bus::connect(&url.0, name, me).await.map_err(|fault| match fault.may_pass() {
-        true => Hitch::Passing(fault.to_string()),
-        false => Hitch::Lasting(failed(fault)),
+    nats_bus::connect(&url.0, name, me).await.map_err(|fault| {
+        if fault.may_pass() { Hitch::Passing(fault.to_string()) } else { Hitch::Lasting(failed(&fault)) }
     })
 }
 
@@ -108,7 +107,7 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
         // Whoever asked may be gone.
         let _ = done.send(work());
     })?;
-    answer.await.map_err(failed)
+    answer.await.map_err(|fault| failed(&fault))
 }
 
 /// What the machine is called.

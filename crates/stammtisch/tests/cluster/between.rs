@@ -32,7 +32,7 @@ impl Between {
     fn new(connect: impl Fn() -> std::io::Result<OwnedFd> + Send + 'static) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
-        let (cut, frozen): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+        let (cut, frozen) = <(Arc<AtomicBool>, Arc<AtomicBool>)>::default();
         let open = Arc::new(Mutex::new(Vec::new()));
         let between = Self { address, cut: cut.clone(), frozen: frozen.clone(), open: Arc::clone(&open) };
         std::thread::spawn(move || {
