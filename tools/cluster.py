@@ -143,7 +143,8 @@ class Cluster:
                 return urllib.request.urlopen(url, timeout=2).status == 200
             except OSError:
                 return False
-        until(f"the start of {name}", serves)
+        # It waits for the database and the bus itself (`start_within`), and knows better what it waits for.
+        until(f"the start of {name}", serves, 90)
 
     def start_balancer(self):
         """One address for all nodes; where it is."""

@@ -11,7 +11,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use async_nats::connection::State;
-use async_nats::{Client, Event};
+use async_nats::{Client, ConnectErrorKind, Event};
 use futures_util::StreamExt;
 use server::Bus;
 use tokio::sync::{mpsc, oneshot};
@@ -28,6 +28,22 @@ pub enum Fault {
     /// There is no listening to our subject.
     #[error("cannot listen on the bus: {0}")]
     Subscribe(#[from] async_nats::SubscribeError),
+}
+
+impl Fault {
+    /// Whether waiting may mend it: the server is not reached or does not answer. One that does not want us will not want us later.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Connect(fault) => {
+                matches!(
+                    fault.kind(),
+                    ConnectErrorKind::Dns | ConnectErrorKind::TimedOut | ConnectErrorKind::Io
+                )
+            }
+            Self::Subscribe(_) => false,
+        }
+    }
 }
 
 /// A way to other nodes over NATS.

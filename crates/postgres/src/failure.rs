@@ -2,6 +2,8 @@
 //!
 //! A *failure* is not yet a fault: a group that met another node's may be tried again, and a connection that broke may be replaced.
 
+use std::error::Error as _;
+
 use store::StoreFault;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
@@ -73,11 +75,14 @@ impl Failure {
     pub(crate) fn fault(&self) -> StoreFault {
         let error = match self {
             Self::Refused(fault) => return fault.clone(),
-            Self::Late => return StoreFault::Disk("the database takes too long".to_owned()),
+            Self::Late => return StoreFault::Away("it takes too long".to_owned()),
             Self::Engine(error) => error,
         };
         let Some(said) = error.as_db_error() else {
-            return StoreFault::Disk(format!("the database is not there: {error}"));
+            let lost = error.is_closed()
+                || error.source().is_some_and(<dyn std::error::Error>::is::<std::io::Error>);
+            let text = error.source().map_or_else(|| error.to_string(), |why| format!("{error}: {why}"));
+            return if lost { StoreFault::Away(text) } else { StoreFault::Disk(text) };
         };
         let text = said.message().to_owned();
         match said.code() {
@@ -91,9 +96,19 @@ impl Failure {
                 taken.map_or(StoreFault::Invalid(text), StoreFault::Taken)
             }
             code if ["22", "23"].contains(&class(code)) => StoreFault::Invalid(text),
+            code if passes(code) => StoreFault::Away(text),
             _ => StoreFault::Disk(text),
         }
     }
+}
+
+/// Whether it may be over by itself after a while: the server starts or stops, has too many connections, was frozen for longer than a
+/// statement may take, or somebody else was in the way. A database that was deleted does not come back.
+fn passes(code: &SqlState) -> bool {
+    let class = ["08", "40", "53", "57"].contains(&class(code));
+    (class && *code != SqlState::DATABASE_DROPPED)
+        || *code == SqlState::LOCK_NOT_AVAILABLE
+        || *code == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
 }
 
 /// What there can be only one of, by the name of the constraint that says so.

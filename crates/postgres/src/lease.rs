@@ -58,10 +58,10 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Makes a row for this run, and ends all earlier runs of the same name: what they still write is refused.
+    /// Makes a row for this run, and ends all earlier runs of the same name: what they still write is refused. Whoever is too late with it,
+    /// because the database was frozen and we have tried again since, ends nobody who came later.
     pub(crate) async fn enter(session: &Session, settings: &PostgresSettings) -> Result<Arc<Self>, Failure> {
         let asked = Instant::now();
-        session.run("UPDATE nodes SET ended = true WHERE name = $1 AND NOT ended", &[&settings.node]).await?;
         let gone = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'
                     AND NOT EXISTS (SELECT FROM tables WHERE owner = nodes.key)";
         session.run(gone, &[]).await?;
@@ -72,7 +72,9 @@ impl Node {
                 &[&settings.node, &settings.address, &settings.lease.as_secs_f64()],
             )
             .await?;
-        let key = row.map(|row| row.try_get(0)).transpose()?.ok_or(Failure::Late)?;
+        let key: i64 = row.map(|row| row.try_get(0)).transpose()?.ok_or(Failure::Late)?;
+        let former = "UPDATE nodes SET ended = true WHERE name = $1 AND key < $2 AND NOT ended";
+        session.run(former, &[&settings.node, &key]).await?;
         let lease = Mutex::new(Lease::Until(asked + settings.lease));
         let regained = AtomicU64::new(0);
         Ok(Arc::new(Self { key, lease, regained, leaving: Notify::new(), left: Notify::new() }))

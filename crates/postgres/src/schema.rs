@@ -3,6 +3,8 @@
 //! A *migration* is a step of SQL from one version to the next, in a transaction of its own. Steps are only ever added. Servers that
 //! start at the same time take turns: whoever comes second finds the step taken (`docs/storage.md` §6).
 
+use std::time::Duration;
+
 use store::StoreFault;
 
 use crate::failure::Failure;
@@ -14,18 +16,25 @@ const MIGRATIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("vers
 /// For whom a server waits before it looks at the version: a number that nobody else has a reason to choose.
 const TURN: i64 = 0x5354_414d_4d54;
 
-/// Brings the schema to the present version.
-pub(crate) async fn prepare(session: &Session, schema: &str) -> Result<(), Failure> {
+/// Brings the schema to the present version. Whether there is anything to do is known within `patience`, or the database takes too long;
+/// a step takes as long as it takes.
+pub(crate) async fn prepare(session: &Session, schema: &str, patience: Duration) -> Result<(), Failure> {
+    let looking = tokio::time::timeout(patience, found(session, schema));
+    if looking.await.unwrap_or(Err(Failure::Late))? == known() {
+        return Ok(());
+    }
     migrate(session, schema, &MIGRATIONS).await
+}
+
+/// The present version.
+fn known() -> i64 {
+    i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX)
 }
 
 /// Whether the schema is of the present version; changes nothing.
 pub(crate) async fn look(session: &Session, schema: &str) -> Result<(), Failure> {
-    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    let (tables, ours) = tables(session, schema).await?;
-    let found = if ours == 0 { 0 } else { steps(session).await? };
-    match found {
-        0 if tables > ours => Err(StoreFault::Corrupt("it belongs to another program".to_owned()).into()),
+    let known = known();
+    match found(session, schema).await? {
         0 => Err(StoreFault::Disk(format!("there is no store in the schema {schema}")).into()),
         found if found > known => Err(StoreFault::NewerVersion { found, known }.into()),
         found if found < known => {
@@ -34,6 +43,15 @@ pub(crate) async fn look(session: &Session, schema: &str) -> Result<(), Failure>
             Err(StoreFault::Disk(why).into())
         }
         _ => Ok(()),
+    }
+}
+
+/// Of which version it is: 0 where nothing is.
+async fn found(session: &Session, schema: &str) -> Result<i64, Failure> {
+    match tables(session, schema).await? {
+        (0, _) => Ok(0),
+        (_, 0) => Err(StoreFault::Corrupt("it belongs to another program".to_owned()).into()),
+        _ => steps(session).await,
     }
 }
 
@@ -98,12 +116,8 @@ async fn version(session: &Session, schema: &str) -> Result<i64, Failure> {
     if session.first("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[&schema]).await?.is_none() {
         session.say(&format!("CREATE SCHEMA {schema}")).await?;
     }
-    let (tables, ours) = tables(session, schema).await?;
-    if ours == 0 && tables > 0 {
-        return Err(StoreFault::Corrupt("it belongs to another program".to_owned()).into());
-    }
-    if ours == 0 {
+    if tables(session, schema).await?.0 == 0 {
         session.say("CREATE TABLE version (steps BIGINT NOT NULL); INSERT INTO version VALUES (0)").await?;
     }
-    steps(session).await
+    found(session, schema).await
 }

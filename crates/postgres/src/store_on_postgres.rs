@@ -154,9 +154,12 @@ fn connect<T>(
 
 /// The schema, the node, and a first connection that writes.
 async fn enter(settings: &PostgresSettings) -> Result<(Arc<Node>, Session), Failure> {
-    schema::prepare(&Session::open(settings, Purpose::Write).await?, &settings.schema).await?;
     let session = Session::open(settings, Purpose::Write).await?;
-    Ok((Node::enter(&session, settings).await?, session))
+    schema::prepare(&session, &settings.schema, settings.patience).await?;
+    let session = Session::open(settings, Purpose::Write).await?;
+    let entering = tokio::time::timeout(settings.patience, Node::enter(&session, settings));
+    let node = entering.await.unwrap_or(Err(Failure::Late))?;
+    Ok((node, session))
 }
 
 impl Drop for PostgresStore {

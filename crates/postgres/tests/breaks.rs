@@ -95,7 +95,7 @@ fn connections_that_are_killed_lose_nothing_that_was_acknowledged() {
                                 told.insert((seq, body));
                                 n += 1;
                             }
-                            Err(StoreFault::Disk(_) | StoreFault::Unknown(_)) => {
+                            Err(StoreFault::Away(_) | StoreFault::Unknown(_)) => {
                                 unclear += 1;
                                 std::thread::sleep(Duration::from_millis(5));
                             }
@@ -105,7 +105,7 @@ fn connections_that_are_killed_lose_nothing_that_was_acknowledged() {
                         if n % 20 == 0
                             && let Err(fault) = store.table(at)
                         {
-                            assert!(matches!(fault, StoreFault::Disk(_) | StoreFault::Unknown(_)), "{fault}");
+                            assert!(matches!(fault, StoreFault::Away(_) | StoreFault::Unknown(_)), "{fault}");
                         }
                     }
                     (told, unclear)
@@ -169,8 +169,8 @@ fn a_database_that_does_not_answer_keeps_nobody_waiting() {
     for _ in 0..3 {
         let begun = Instant::now();
         let (wrote, read) = (submit(&store, append(&at, 0, vec![entry("x")])), store.table(&at));
-        assert!(matches!(wrote, Err(StoreFault::Disk(_))), "{wrote:?}");
-        assert!(matches!(read, Err(StoreFault::Disk(_))), "{read:?}");
+        assert!(matches!(wrote, Err(StoreFault::Away(_))), "{wrote:?}");
+        assert!(matches!(read, Err(StoreFault::Away(_))), "{read:?}");
         assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
     }
     std::thread::sleep(Duration::from_secs(1));
@@ -206,7 +206,7 @@ fn a_store_can_be_used_on_the_threads_of_another_runtime() {
 fn a_database_that_is_not_there_is_said_to_be() {
     let begun = Instant::now();
     let nowhere = PostgresSettings::new("host=/nowhere user=x dbname=x", "a");
-    assert!(matches!(PostgresStore::open(nowhere), Err(StoreFault::Disk(_))));
+    assert!(matches!(PostgresStore::open(nowhere), Err(StoreFault::Away(_))));
     let nonsense = PostgresSettings::new("host", "a");
     assert!(matches!(PostgresStore::open(nonsense), Err(StoreFault::Invalid(_))));
     assert!(begun.elapsed() < Duration::from_secs(5));

@@ -215,7 +215,7 @@ fn another_node() {
                 println!("ack {head}");
             }
             // Its own connection was taken away while it was frozen: it does not know what became of the last one.
-            Err(StoreFault::Disk(_) | StoreFault::Unknown(_)) => println!("unknown"),
+            Err(StoreFault::Away(_) | StoreFault::Unknown(_)) => println!("unknown"),
             Err(StoreFault::WrongHead { found, .. }) => head = found,
             Err(fault) => {
                 println!("fault {fault:?}");

@@ -58,6 +58,12 @@ pub(crate) fn may_read_counters(config: &Config, peer: SocketAddr, headers: &Hea
     named || client.is_loopback()
 }
 
+/// Whether a program on this machine or a trusted proxy asks for itself, and not for somebody else.
+pub(crate) fn is_its_own(config: &Config, peer: SocketAddr, headers: &HeaderMap) -> bool {
+    let peer = peer.ip().to_canonical();
+    !headers.contains_key("x-forwarded-for") && (peer.is_loopback() || config.trusts(peer))
+}
+
 /// Whether a request may come from a page: one that names no origin is not from a page, one that does must be ours.
 pub(crate) fn origin_is_ours(config: &Config, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

@@ -38,6 +38,8 @@ pub(crate) struct App {
     pub(crate) devices: DeviceCodes,
     pub(crate) players: Buckets<PlayerId>,
     pub(crate) addresses: Buckets<Neighbourhood>,
+    /// What an address asks for that watches over the server, beside everything else.
+    pub(crate) monitors: Buckets<Neighbourhood>,
     pub(crate) guests: Buckets<Neighbourhood>,
     pub(crate) codes: Buckets<Neighbourhood>,
     pub(crate) thinkers: Arc<Semaphore>,
@@ -58,6 +60,7 @@ impl App {
         Self {
             players: Buckets::new(rates.player, rates.remembered),
             addresses: Buckets::new(rates.address, rates.remembered),
+            monitors: Buckets::new(rates.address, rates.remembered),
             guests: Buckets::new(rates.guests, rates.remembered),
             codes: Buckets::new(rates.codes, rates.remembered),
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),

@@ -37,6 +37,9 @@ pub struct Cluster {
     /// How long the database may take for an answer.
     #[serde(deserialize_with = "seconds")]
     pub patience: Duration,
+    /// How long a server that starts waits for a database or a bus that is not there yet.
+    #[serde(deserialize_with = "seconds")]
+    pub start_within: Duration,
     /// Of how many open sockets it is asked in a second whether their token was taken back at another server.
     pub tokens: usize,
 }
@@ -54,6 +57,7 @@ impl Default for Cluster {
             silence: Duration::from_secs(3),
             cut_off: Duration::from_secs(5),
             patience: Duration::from_secs(5),
+            start_within: Duration::from_mins(1),
             tokens: 10_000,
         }
     }

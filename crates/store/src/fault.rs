@@ -105,6 +105,9 @@ pub enum StoreFault {
     /// Reading or writing failed.
     #[error("reading or writing failed: {0}")]
     Disk(String),
+    /// The database does not answer for now: it is not reached, starts, stops or has too much to do. Waiting may mend that.
+    #[error("the database is not there: {0}")]
+    Away(String),
     /// It may be there or not: the answer of a database was lost on its way. Whoever sends the same again finds out.
     #[error("nobody knows whether it was stored: {0}")]
     Unknown(String),

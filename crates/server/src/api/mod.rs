@@ -28,6 +28,9 @@ use crate::app::App;
 use crate::identity::{self, Identity};
 use crate::{address, headers};
 
+/// Where it is told how the server is.
+const HEALTH: &str = "/health";
+
 /// All routes.
 pub(crate) fn routes(app: Arc<App>) -> Router {
     let body = app.config.sockets.frame;
@@ -49,7 +52,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         )
         .route("/api/codes/{code}", get(tables::by_code))
         .route("/api/openapi.json", get(status::openapi))
-        .route("/health", get(status::health))
+        .route(HEALTH, get(status::health))
         .route("/metrics", get(status::metrics))
         .route("/ws", get(connect::socket))
         .fallback(asset::page)
@@ -73,7 +76,10 @@ async fn gate(
     if app.sanctions.is_banned(client) {
         return Trouble::banned().into_response();
     }
-    if !app.addresses.take(&client.into()) {
+    // Whoever watches over the server is told how it is, however much else was asked for from there.
+    let watches = request.uri().path() == HEALTH && address::is_its_own(&app.config, peer, request.headers());
+    let limit = if watches { &app.monitors } else { &app.addresses };
+    if !limit.take(&client.into()) {
         // One request after the other: whoever does not stop gets an answer now and then, for nothing but some patience of ours.
         tokio::time::sleep(TOO_MANY).await;
         return Trouble::too_many().into_response();

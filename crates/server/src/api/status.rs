@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::metrics::{Present, Standing};
 use crate::nodes::Nodes;
 
-/// Whether the server is well. Nothing is asked for it: anybody may want to know, as often as they like.
+/// Whether the server is well. Anybody may want to know; no name is asked for.
 pub(crate) async fn health(State(app): State<Arc<App>>) -> (StatusCode, Json<Health>) {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let (status, word, reason) = state(&app);

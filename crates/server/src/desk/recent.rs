@@ -15,7 +15,7 @@ struct Told {
 /// The last events.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
-    /// Everything after this number is here.
+    /// Everything after this number is here, as far as it belongs to the present game.
     complete_after: u64,
     told: VecDeque<Told>,
 }
@@ -24,6 +24,12 @@ impl Recent {
     /// Nothing before or at this number is known.
     pub(super) fn since(seq: u64) -> Self {
         Self { complete_after: seq, told: VecDeque::new() }
+    }
+
+    /// Another game begins: seats are numbered anew, so what was told to a seat before is not for whoever has that number now. Who comes back
+    /// from before is told of this game from its beginning on.
+    pub(super) fn begin_anew(&mut self) {
+        self.told.clear();
     }
 
     pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Viewer, Utf8Bytes)>, most: usize) {

@@ -31,6 +31,7 @@ impl<G: Played> Desk<G> {
                 Notice::Started => {
                     self.bots_sit();
                     self.pages.clear();
+                    self.recent.begin_anew();
                     self.tell_started();
                 }
                 Notice::Drawn { index, link } => {

@@ -3,13 +3,15 @@
 mod addresses;
 mod settings;
 mod together;
+mod waiting;
 
+use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 
-use server::{Clock, Config, Server};
+use server::{Config, Folder};
 use tracing_subscriber::EnvFilter;
 
-use self::together::Held;
 use crate::cli::Serve;
 use crate::failure::Failure;
 
@@ -23,18 +25,16 @@ const SOLUTION: &str = "kniffel-solution.bin";
 pub(crate) fn run(wanted: &Serve) -> Result<(), Failure> {
     let config = settings::settings(wanted)?;
     log(wanted)?;
-    // Kept until the server has stopped.
-    let held = together::open(&config)?;
-    prepare_experts(&config);
+    // For this process alone until the server has stopped.
+    let _folder = Folder::take(&config.data).map_err(|fault| Failure::Server(fault.to_string()))?;
     let mut threads = tokio::runtime::Builder::new_multi_thread();
     threads.worker_threads(config.serving_threads()).max_blocking_threads(config.blocking_threads());
     let runtime = threads.enable_all().build()?;
-    runtime.block_on(serve(wanted, config, &held))
+    runtime.block_on(serve(wanted, config))
 }
 
 /// Loads the solution of Kniffel beside the game, or computes it and keeps it: experts then answer at once from their first move.
-fn prepare_experts(config: &Config) {
-    let file = config.data.join(SOLUTION);
+fn prepare_experts(file: PathBuf) {
     std::thread::spawn(move || {
         let (solution, origin) = solver::load_or_solve(&file, kniffel::Rules::default());
         tracing::debug!(?origin, "Kniffel is solved");
@@ -42,12 +42,15 @@ fn prepare_experts(config: &Config) {
     });
 }
 
-async fn serve(wanted: &Serve, config: Config, held: &Held) -> Result<(), Failure> {
-    let (public, data, cluster) = (config.public_url.clone(), config.data.clone(), config.cluster.clone());
-    let failed = |fault: server::Fault| Failure::Server(fault.to_string());
-    let store = Arc::clone(&held.store);
-    let mut server = Server::bind(config, Clock::default(), store).await.map_err(failed)?;
-    together::join(&mut server, held, &cluster).await?;
+async fn serve(wanted: &Serve, config: Config) -> Result<(), Failure> {
+    let (public, data) = (config.public_url.clone(), config.data.clone());
+    let mut stop: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(asked_to_stop());
+    let mut server = tokio::select! {
+        server = together::start(config) => server?,
+        // Nothing has begun, so nothing has to be brought to its end.
+        () = &mut stop => return Ok(()),
+    };
+    prepare_experts(data.join(SOLUTION));
     if let Err(fault) = server.listen_to_host(&data) {
         tracing::warn!(%fault, "`stammtisch admin` will not work");
     }
@@ -59,7 +62,7 @@ async fn serve(wanted: &Serve, config: Config, held: &Held) -> Result<(), Failur
     {
         addresses::open(address);
     }
-    server.serve(asked_to_stop()).await.map_err(failed)
+    server.serve(stop).await.map_err(|fault| Failure::Server(fault.to_string()))
 }
 
 /// Comes true when somebody presses Ctrl-C or the system asks the program to end.

@@ -1,59 +1,113 @@
-//! The store and the bus of a server: a file and nobody else, or a database and a bus that several share.
+//! The store and the bus of a server: a file and nobody else, or a database and a bus that several share. Those may be away when a server
+//! starts, and are waited for.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use postgres_store::{PostgresSettings, PostgresStore};
-use server::{Cluster, Config, Folder, Server};
-use store::{SqliteStore, Store};
+use server::{Clock, Cluster, Config, Fault, Secret, Server};
+use store::{SqliteStore, Store, StoreFault};
+use tokio::sync::oneshot;
 
 use super::FILE;
+use super::waiting::{Hitch, Waiting};
 use crate::failure::Failure;
 
-/// What holds everything, and what this node is called in it, if there are others.
-pub(super) struct Held {
-    pub(super) store: Arc<dyn Store>,
-    node: Option<String>,
-    /// The data folder, for this process alone as long as it runs.
-    _folder: Folder,
+/// How what is waited for is called.
+const DATABASE: &str = "the database of PostgreSQL";
+const BUS: &str = "the bus";
+
+/// A server that listens, with what holds everything, and with others if there are any. May be given up at any time.
+pub(super) async fn start(config: Config) -> Result<Server, Failure> {
+    let Cluster { database, bus, .. } = &config.cluster;
+    match (database, bus) {
+        (None, None) => bind(&config, open_file(&config).await?).await.map_err(|fault| failed(&fault)),
+        (None, Some(_)) => {
+            let why = "--bus without --database: servers that write to each other have to share a database";
+            Err(Failure::Arguments(why.to_owned()))
+        }
+        (Some(database), bus) => share(&config, database, bus.as_ref()).await,
+    }
 }
 
-/// Opens the store that the settings name.
-pub(super) fn open(config: &Config) -> Result<Held, Failure> {
-    let folder = Folder::take(&config.data).map_err(|fault| Failure::Server(fault.to_string()))?;
-    let Some(database) = &config.cluster.database else {
-        if config.cluster.bus.is_some() {
-            let why = "--bus without --database: servers that write to each other have to share a database";
-            return Err(Failure::Arguments(why.to_owned()));
-        }
-        let file = config.data.join(FILE);
-        let store = SqliteStore::open(&file, config.store.settings())
-            .map_err(|fault| Failure::Server(format!("{}: {fault}", file.display())))?;
-        return Ok(Held { store: Arc::new(store), node: None, _folder: folder });
-    };
-    let Cluster { node, name, lease, renewal, patience, .. } = config.cluster.clone();
-    let node = node.unwrap_or_else(machine);
+fn failed(fault: &dyn ToString) -> Failure {
+    Failure::Server(fault.to_string())
+}
+
+async fn bind(config: &Config, store: Arc<dyn Store>) -> Result<Server, Fault> {
+    Server::bind(config.clone(), Clock::default(), store).await
+}
+
+/// Opens the file in the data folder.
+async fn open_file(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+    let (file, settings) = (config.data.join(FILE), config.store.settings());
+    let name = file.display().to_string();
+    let opened = aside(move || SqliteStore::open(&file, settings)).await?;
+    let store = opened.map_err(|fault| Failure::Server(format!("{name}: {fault}")))?;
+    Ok(Arc::new(store))
+}
+
+/// Enters a database that several share, and meets the others.
+async fn share(config: &Config, database: &Secret, bus: Option<&Secret>) -> Result<Server, Failure> {
+    let Cluster { node, name, lease, renewal, patience, start_within, .. } = config.cluster.clone();
+    let waiting = Waiting::new(start_within);
     let settings = PostgresSettings {
-        schema: name,
+        schema: name.clone(),
         lease,
         renewal,
         patience,
         store: config.store.settings(),
-        ..PostgresSettings::new(&database.0, node)
+        ..PostgresSettings::new(&database.0, node.unwrap_or_else(machine))
     };
-    let store = PostgresStore::open(settings)
-        .map_err(|fault| Failure::Server(format!("the database of PostgreSQL: {fault}")))?;
-    let node = Some(store.node());
-    Ok(Held { store: Arc::new(store), node, _folder: folder })
+    let entering = waiting.until_there(DATABASE, async || {
+        let settings = settings.clone();
+        let entered = aside(move || PostgresStore::open(settings)).await.map_err(Hitch::Lasting)?;
+        entered.map_err(hitch)
+    });
+    let store = entering.await?;
+    let me = store.node();
+    let store: Arc<dyn Store> = Arc::new(store);
+    // Before anybody can come in: whoever asks at a door that nobody opens waits longer than who finds none.
+    let connected = match bus {
+        None => None,
+        Some(url) => Some(waiting.until_there(BUS, async || connect(url, &name, &me).await).await?),
+    };
+    let binding = waiting.until_there(DATABASE, async || {
+        bind(config, Arc::clone(&store)).await.map_err(|fault| match fault {
+            Fault::Store(fault) => hitch(fault),
+            other => Hitch::Lasting(failed(&other)),
+        })
+    });
+    let mut server = binding.await?;
+    if let Some((bus, inbox)) = connected {
+        server.join_others(me, Arc::new(bus), inbox, config.cluster.line());
+    }
+    Ok(server)
 }
 
-/// Connects a server with the others, if there are any.
-pub(super) async fn join(server: &mut Server, held: &Held, cluster: &Cluster) -> Result<(), Failure> {
-    let (Some(bus), Some(node)) = (&cluster.bus, &held.node) else { return Ok(()) };
-    let connected = nats_bus::connect(&bus.0, &cluster.name, node).await;
-    let (bus, inbox) = connected.map_err(|fault| Failure::Server(fault.to_string()))?;
-    server.join_others(node.clone(), Arc::new(bus), inbox, cluster.line());
-    Ok(())
+type Connected = (nats_bus::NatsBus, tokio::sync::mpsc::Receiver<Vec<u8>>);
+
+async fn connect(url: &Secret, name: &str, me: &str) -> Result<Connected, Hitch> {
+    nats_bus::connect(&url.0, name, me).await.map_err(|fault| {
+        if fault.may_pass() { Hitch::Passing(fault.to_string()) } else { Hitch::Lasting(failed(&fault)) }
+    })
+}
+
+fn hitch(fault: StoreFault) -> Hitch {
+    match fault {
+        StoreFault::Away(why) => Hitch::Passing(why),
+        fault => Hitch::Lasting(Failure::Server(format!("{DATABASE}: {fault}"))),
+    }
+}
+
+/// Does what blocks on a thread of its own: unlike those of the runtime, it keeps nobody waiting who is told to stop meanwhile.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    let (done, answer) = oneshot::channel();
+    std::thread::Builder::new().name("opening".to_owned()).spawn(move || {
+        // Whoever asked may be gone.
+        let _ = done.send(work());
+    })?;
+    answer.await.map_err(|fault| failed(&fault))
 }
 
 /// What the machine is called.

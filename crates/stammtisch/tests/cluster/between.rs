@@ -7,11 +7,13 @@ use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Passes on what comes, in both directions, unless the way is cut.
 pub(crate) struct Between {
     pub(crate) address: SocketAddr,
     cut: Arc<AtomicBool>,
+    frozen: Arc<AtomicBool>,
     open: Arc<Mutex<Vec<TcpStream>>>,
 }
 
@@ -30,10 +32,15 @@ impl Between {
     fn new(connect: impl Fn() -> std::io::Result<OwnedFd> + Send + 'static) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
-        let (cut, open) = (Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Vec::new())));
-        let between = Self { address, cut: Arc::clone(&cut), open: Arc::clone(&open) };
+        let (cut, frozen) = <(Arc<AtomicBool>, Arc<AtomicBool>)>::default();
+        let open = Arc::new(Mutex::new(Vec::new()));
+        let between = Self { address, cut: cut.clone(), frozen: frozen.clone(), open: Arc::clone(&open) };
         std::thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
+                // Whoever comes finds a line that takes everything and says nothing.
+                while frozen.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
                 if cut.load(Ordering::SeqCst) {
                     continue;
                 }
@@ -58,8 +65,14 @@ impl Between {
         }
     }
 
+    /// Whoever comes from now on is let in and told nothing, as by a process that is frozen.
+    pub(crate) fn freeze(&self) {
+        self.frozen.store(true, Ordering::SeqCst);
+    }
+
     /// The way is as it was.
     pub(crate) fn mend(&self) {
+        self.frozen.store(false, Ordering::SeqCst);
         self.cut.store(false, Ordering::SeqCst);
     }
 }

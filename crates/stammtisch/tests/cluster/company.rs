@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use nats_bus::testing::NatsServer;
 use pages::Page;
-use postgres_store::testing::Place;
+use postgres_store::testing::{Place, Visitor};
 use serde_json::{Value, json};
 
-use crate::served::{Folder, Served, World};
+use crate::served::{Folder, Served, World, serve};
 
 /// How often nodes say that they are there, as set below.
 pub(crate) const RENEWAL: Duration = Duration::from_millis(600);
@@ -83,15 +83,43 @@ impl Company {
     }
 
     fn start_between(&self, name: &str, database: &str, bus: &str, world: &World) -> Served {
-        let wanted = [
+        let wanted = self.settings(name, database, bus);
+        let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();
+        Served::start_in(&self.folder.join(name), &wanted, world)
+    }
+
+    /// The same, not started yet, and with settings that come last.
+    pub(crate) fn prepare(&self, name: &str, ways: (&str, &str), more: &[&str], world: &World) -> Command {
+        let wanted = self.settings(name, ways.0, ways.1);
+        let wanted: Vec<&str> =
+            wanted.iter().map(String::as_str).chain(SHORT).chain(more.iter().copied()).collect();
+        serve(&self.folder.join(name), &wanted, world)
+    }
+
+    /// Where the database is.
+    pub(crate) fn database(&self) -> String {
+        self.place.settings("somebody").url
+    }
+
+    /// A connection to the database beside those of the nodes.
+    pub(crate) fn visit(&self) -> Visitor {
+        self.place.visit()
+    }
+
+    /// A file in a folder that goes with the company.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        std::fs::create_dir_all(&self.folder.0).unwrap();
+        self.folder.join(name)
+    }
+
+    fn settings(&self, name: &str, database: &str, bus: &str) -> [String; 5] {
+        [
             format!("cluster.database={database}"),
             format!("cluster.bus={bus}"),
             format!("cluster.node={name}"),
             format!("cluster.name={}", self.space()),
             "tables.grace=600".to_owned(),
-        ];
-        let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();
-        Served::start_in(&self.folder.join(name), &wanted, world)
+        ]
     }
 
     /// Somebody's page at a table, through one of the nodes.

@@ -15,3 +15,4 @@ mod recorded;
 #[path = "../host/served.rs"]
 mod served;
 mod sharing;
+mod starting;

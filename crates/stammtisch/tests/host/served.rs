@@ -97,7 +97,8 @@ impl Served {
         Self::started(command, data)
     }
 
-    fn started(mut command: Command, data: &Path) -> Self {
+    /// A server that was prepared elsewhere.
+    pub(crate) fn started(mut command: Command, data: &Path) -> Self {
         let mut child = command.spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let link = lines
