@@ -7,7 +7,7 @@ use fair::{Ceremony, GameLuck};
 use game::{Seat, Viewer};
 use protocol::Whole;
 use protocol::table::{Bytes32, HowEnded, PauseReason, PlayerId, Topic};
-use protocol::ws::People;
+use protocol::ws::{Kept, People};
 use protocol::ws::session::{Fairness, GameOver};
 
 use crate::clock::Clock;
@@ -120,6 +120,11 @@ impl<G: Played> Playing<G> {
     #[must_use]
     pub fn offered(&self, viewer: Viewer) -> Option<G::Offered> {
         self.game.offered(viewer.seat()?, &self.memory)
+    }
+
+    /// Adds what a viewer may do now to its view; `false` if that is nothing.
+    pub fn offer(&self, view: &mut G::Kept, viewer: Viewer) -> bool {
+        viewer.seat().is_some_and(|seat| view.offer(&self.game, seat, &self.memory))
     }
 
     /// What a viewer is told about these events. `closes_at` is when the table's clock acts next, if it does.

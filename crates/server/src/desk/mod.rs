@@ -67,7 +67,7 @@ pub(crate) struct Desk<G: Played> {
     thoughts: (mpsc::Sender<Thought<G>>, mpsc::Receiver<Thought<G>>),
     connections: HashMap<ConnId, Connection>,
     /// What each kind of viewer saw last.
-    pages: HashMap<Viewer, Page>,
+    pages: HashMap<Viewer, Page<G>>,
     /// When that was.
     shown: Shown,
     recent: Recent,

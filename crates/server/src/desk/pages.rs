@@ -1,33 +1,34 @@
 //! The views of a table: what each kind of viewer saw last, and how that changes.
 //!
-//! A view is kept as tokens, of which text is made only as far as it is sent. Most viewers of most moves see the same, so one row
-//! of tokens and one patch serve all whose views were and are alike.
+//! A view is kept in a form of which text is made only as far as it is sent. Most viewers of most moves see the same, so one of them
+//! and one patch serve all whose views were and are alike.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
-use protocol::ws::patch::Tokens;
+use protocol::ws::Kept;
 use protocol::ws::session::{patch_text, view_text};
 use table::{Played, Playing};
 
 use super::Desk;
 
-/// By how much a view may become longer before it has to be moved, in tokens.
+/// By how much a view may become longer before it has to be moved.
 const GROWTH: usize = 32;
 
 /// What a kind of viewer saw last.
-#[derive(Clone, Debug)]
-pub(super) struct Page {
+#[derive(Debug)]
+pub(super) struct Page<G: Played> {
     /// The event number it had.
     seq: u64,
-    view: Arc<Tokens>,
+    view: Arc<G::Kept>,
 }
 
 /// A change that several viewers may have in common.
-struct Change {
-    before: Page,
-    view: Arc<Tokens>,
+struct Change<G: Played> {
+    seq: u64,
+    before: Arc<G::Kept>,
+    view: Arc<G::Kept>,
     told: Utf8Bytes,
 }
 
@@ -37,7 +38,7 @@ impl<G: Played> Desk<G> {
         let Some(playing) = self.table.game() else { return };
         let seq = self.table.seq();
         let mut seen = Views::new(playing);
-        let mut changes: Vec<Change> = Vec::new();
+        let mut changes: Vec<Change<G>> = Vec::new();
         let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
         for connection in self.connections.values_mut() {
             let viewer = self.table.viewer(&connection.player);
@@ -46,7 +47,7 @@ impl<G: Played> Desk<G> {
             }
             if !told.iter().any(|(known, _)| *known == viewer) {
                 let before = self.pages.get(&viewer);
-                let view = seen.of(viewer, before.map_or(0, |page| page.view.len()));
+                let view = seen.of(viewer, before.map_or(0, |page| page.view.length()));
                 let message = change(before, &view, seq, &mut changes);
                 if message.is_some() {
                     self.pages.insert(viewer, Page { seq, view });
@@ -89,18 +90,24 @@ impl<G: Played> Desk<G> {
 }
 
 /// What to tell a viewer who saw this page and sees this view now.
-fn change(page: Option<&Page>, view: &Arc<Tokens>, seq: u64, changes: &mut Vec<Change>) -> Option<Utf8Bytes> {
+fn change<G: Played>(
+    page: Option<&Page<G>>,
+    view: &Arc<G::Kept>,
+    seq: u64,
+    changes: &mut Vec<Change<G>>,
+) -> Option<Utf8Bytes> {
     let Some(before) = page else { return Some(view_text(seq, &view.to_text()).into()) };
-    let alike = |change: &&Change| {
-        change.before.seq == before.seq
-            && Arc::ptr_eq(&change.before.view, &before.view)
+    let alike = |change: &&Change<G>| {
+        change.seq == before.seq
+            && Arc::ptr_eq(&change.before, &before.view)
             && Arc::ptr_eq(&change.view, view)
     };
     if let Some(change) = changes.iter().find(alike) {
         return Some(change.told.clone());
     }
     let told = Utf8Bytes::from(patch_text(seq, before.seq, |patch| before.view.patch(view, patch))?);
-    changes.push(Change { before: before.clone(), view: Arc::clone(view), told: told.clone() });
+    let (was, view) = (Arc::clone(&before.view), Arc::clone(view));
+    changes.push(Change { seq: before.seq, before: was, view, told: told.clone() });
     Some(told)
 }
 
@@ -108,9 +115,9 @@ fn change(page: Option<&Page>, view: &Arc<Tokens>, seq: u64, changes: &mut Vec<C
 struct Views<'a, G: Played> {
     playing: &'a Playing<G>,
     /// What everybody sees, in a game without secrets: what one may do comes after it.
-    common: Option<Tokens>,
+    common: Option<G::Kept>,
     /// The same, as those see it who may do nothing.
-    idle: Option<Arc<Tokens>>,
+    idle: Option<Arc<G::Kept>>,
 }
 
 impl<'a, G: Played> Views<'a, G> {
@@ -119,41 +126,35 @@ impl<'a, G: Played> Views<'a, G> {
     }
 
     /// The view of one, which was so long before.
-    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<Tokens> {
+    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<G::Kept> {
         let playing = self.playing;
-        let offered = playing.offered(viewer);
-        if !G::OPEN {
-            let view = Tokens::new(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
-            return Arc::new(ended(view, playing));
-        }
-        if let (None, Some(idle)) = (&offered, &self.idle) {
+        let new = |viewer| G::Kept::new(&playing.game, viewer, before + GROWTH);
+        let mut view = if G::OPEN {
+            self.common.get_or_insert_with(|| new(Viewer::Spectator)).clone()
+        } else {
+            new(viewer)
+        };
+        let acts = playing.offer(&mut view, viewer);
+        if let (true, false, Some(idle)) = (G::OPEN, acts, &self.idle) {
             return Arc::clone(idle);
         }
-        let common = self.common.get_or_insert_with(|| {
-            Tokens::new(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
-        });
-        let mut view = common.clone();
-        let Some(offered) = offered else {
-            let idle = Arc::new(ended(view, playing));
-            return Arc::clone(self.idle.insert(idle));
-        };
-        view.add("legal", &offered);
-        Arc::new(ended(view, playing))
+        // A turn that runs out, or a wheel that the table will spin.
+        if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
+            view.end(deadline);
+        }
+        let view = Arc::new(view);
+        if !acts {
+            self.idle = Some(Arc::clone(&view));
+        }
+        view
     }
-}
-
-/// A view with the time that the turn has: one that runs out, or a wheel that the table will spin.
-fn ended<G: Played>(mut view: Tokens, playing: &Playing<G>) -> Tokens {
-    if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
-        view.add("deadline", &deadline);
-    }
-    view
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use kniffel::Kniffel;
+    use protocol::ws::patch::Tokens;
     use roulette::Roulette;
     use table::{Limits, Table};
 
@@ -170,8 +171,12 @@ mod tests {
             for viewer in seats.chain([Viewer::Spectator]) {
                 let offered = playing.offered(viewer);
                 acting += usize::from(offered.is_some());
-                let whole = Tokens::new(&G::shown(&playing.game.view(viewer), offered), 0);
-                assert_eq!(*views.of(viewer, 0), ended(whole, playing), "{viewer:?} after entry {length}");
+                let mut whole = Tokens::new(&G::shown(&playing.game.view(viewer), offered), 0);
+                if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
+                    whole.add("deadline", &deadline);
+                }
+                let view = views.of(viewer, 0);
+                assert_eq!(view.to_text(), whole.to_text(), "{viewer:?} after entry {length}");
             }
         }
         assert!(acting > 10, "{acting}");

@@ -288,7 +288,7 @@ fn quote(text: &str, into: &mut String) {
 }
 
 /// Writes a number. Most have one or two digits.
-fn count(number: u64, into: &mut String) {
+pub(super) fn count(number: u64, into: &mut String) {
     if number >= 10 {
         count(number / 10, into);
     }
