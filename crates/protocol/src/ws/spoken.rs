@@ -48,6 +48,13 @@ pub trait Spoken: Wire {
     /// The `type`s of this game's commands.
     const COMMANDS: &'static [&'static str];
 
+    /// The command that these contents of a frame are, where a look at the text is enough to know. Where it is not, they are read like
+    /// any message.
+    #[must_use]
+    fn heard(_contents: &str) -> Option<Self::Command> {
+        None
+    }
+
     /// The moves that a command stands for: usually one. All of them are made, or none.
     ///
     /// # Errors

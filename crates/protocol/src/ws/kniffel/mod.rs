@@ -33,6 +33,10 @@ impl Spoken for Kniffel {
     const OPEN: bool = true;
     const COMMANDS: &'static [&'static str] = &["roll_dice", "choose_category"];
 
+    fn heard(contents: &str) -> Option<Command> {
+        Command::heard(contents)
+    }
+
     fn moves(
         &self,
         _: Seat,
