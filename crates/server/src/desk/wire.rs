@@ -1,9 +1,10 @@
 //! Frames as text.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::fmt::Write;
 
 use axum::extract::ws::Utf8Bytes;
+use protocol::write_json;
 use protocol::ws::session::Answer;
 use serde::Serialize;
 use table::Refusal;
@@ -18,12 +19,10 @@ pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
 
 /// A message as text that is likely to be so long.
 pub(super) fn text(message: &impl Serialize, length: usize) -> String {
-    let mut text = Vec::with_capacity(length);
-    // Our messages hold nothing that JSON cannot write, and JSON is text.
-    match serde_json::to_writer(&mut text, message) {
-        Ok(()) => String::from_utf8(text).unwrap_or_default(),
-        Err(_) => String::new(),
-    }
+    let mut text = String::with_capacity(length);
+    // Our messages hold nothing that JSON cannot write.
+    let _ = write_json(message, &mut text);
+    text
 }
 
 fn params(refusal: &Refusal) -> BTreeMap<String, String> {
@@ -52,14 +51,16 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
 
 /// An event of the game with the common number before all else.
 pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
-    let mut text = Vec::with_capacity(USUAL);
+    let mut text = String::with_capacity(USUAL);
     // Writing to memory cannot fail.
     let _ = write!(text, r#"{{"seq":{seq}"#);
     let begun = text.len();
-    match serde_json::to_writer(&mut text, told) {
-        // Two objects become one: the fields of the second go on where those of the first end.
-        Ok(()) if text.get(begun) == Some(&b'{') => text[begun] = b',',
-        Ok(()) | Err(_) => return Utf8Bytes::default(),
+    let _ = write_json(told, &mut text);
+    let mut text = text.into_bytes();
+    // Two objects become one: the fields of the second go on where those of the first end.
+    match text.get_mut(begun) {
+        Some(brace) if *brace == b'{' => *brace = b',',
+        Some(_) | None => return Utf8Bytes::default(),
     }
     String::from_utf8(text).unwrap_or_default().into()
 }

@@ -224,6 +224,9 @@ impl From<Refusal> for Failed {
     }
 }
 
+/// Most entries are shorter than this, in bytes.
+const ENTRY: usize = 192;
+
 /// The entries as they are stored; the command belongs to the first of them, which is what was asked for.
 pub(super) fn encode<G: Played>(
     entries: &[EntryOf<G>],
@@ -232,7 +235,10 @@ pub(super) fn encode<G: Played>(
 ) -> Result<Vec<NewEntry>, StoreFault> {
     let mut encoded = Vec::with_capacity(entries.len());
     for entry in entries {
-        let body = serde_json::to_vec(entry).map_err(|fault| StoreFault::Invalid(fault.to_string()))?;
+        let body = super::wire::text(entry, ENTRY).into_bytes();
+        if body.is_empty() {
+            return Err(StoreFault::Invalid("an entry cannot be written".into()));
+        }
         encoded.push(NewEntry { at_ms: now, kind: kind::<G>(entry).into(), body, command: None });
     }
     if let Some(first) = encoded.first_mut() {

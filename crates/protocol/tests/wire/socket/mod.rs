@@ -4,7 +4,7 @@ mod commands;
 mod kept;
 mod offers;
 mod patches;
-mod play;
+pub(crate) mod play;
 mod roulette;
 mod secrets;
 mod sizes;
