@@ -18,10 +18,38 @@ const GROWTH: usize = 32;
 
 /// What a kind of viewer saw last.
 #[derive(Debug)]
-pub(super) struct Page<G: Played> {
+struct Page<G: Played> {
     /// The event number it had.
     seq: u64,
     view: Arc<G::Kept>,
+}
+
+/// What each kind of viewer saw last. There are a handful, and they are looked for more often than it would pay to sort them.
+#[derive(Debug)]
+pub(super) struct Pages<G: Played>(Vec<(Viewer, Page<G>)>);
+
+impl<G: Played> Default for Pages<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<G: Played> Pages<G> {
+    fn get(&self, viewer: Viewer) -> Option<&Page<G>> {
+        self.0.iter().find(|(of, _)| *of == viewer).map(|(_, page)| page)
+    }
+
+    fn insert(&mut self, viewer: Viewer, page: Page<G>) {
+        match self.0.iter_mut().find(|(of, _)| *of == viewer) {
+            Some((_, old)) => *old = page,
+            None => self.0.push((viewer, page)),
+        }
+    }
+
+    /// Nobody has seen anything.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
 }
 
 /// A change that several viewers may have in common.
@@ -41,12 +69,12 @@ impl<G: Played> Desk<G> {
         let mut changes: Vec<Change<G>> = Vec::new();
         let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
         for connection in self.connections.values_mut() {
-            let viewer = self.table.viewer(&connection.player);
+            let viewer = connection.viewer;
             if !whom(viewer) {
                 continue;
             }
             if !told.iter().any(|(known, _)| *known == viewer) {
-                let before = self.pages.get(&viewer);
+                let before = self.pages.get(viewer);
                 let view = seen.of(viewer, before.map_or(0, |page| page.view.length()));
                 let message = change(before, &view, seq, &mut changes);
                 if message.is_some() {
@@ -57,7 +85,7 @@ impl<G: Played> Desk<G> {
             let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
             // Whoever sat down or stood up since saw another view, which no patch of this one fits.
             let whole =
-                || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
+                || self.pages.get(viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
             let message = if connection.seen_as == Some(viewer) { message } else { whole() };
             connection.seen_as = Some(viewer);
             if let Some(message) = message {
@@ -68,21 +96,20 @@ impl<G: Played> Desk<G> {
 
     /// Forgets what viewers saw who are not here: when they come back, it is no longer new.
     pub(super) fn forget_pages(&mut self) {
-        let here: Vec<Viewer> =
-            self.connections.values().map(|page| self.table.viewer(&page.player)).collect();
-        self.pages.retain(|viewer, _| here.contains(viewer));
+        let here = |viewer| self.connections.values().any(|page| page.viewer == viewer);
+        self.pages.0.retain(|(viewer, _)| here(*viewer));
     }
 
     /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
     pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
         self.show_the_rest();
-        if !self.pages.contains_key(&viewer)
+        if self.pages.get(viewer).is_none()
             && let Some(playing) = self.table.game()
         {
             let view = Views::new(playing).of(viewer, 0);
             self.pages.insert(viewer, Page { seq: self.table.seq(), view });
         }
-        let page = self.pages.get(&viewer);
+        let page = self.pages.get(viewer);
         let (seq, view) =
             page.map_or_else(|| (self.table.seq(), "{}".to_owned()), |page| (page.seq, page.view.to_text()));
         view_text(seq, &view).into()

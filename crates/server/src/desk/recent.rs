@@ -3,13 +3,38 @@
 use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
-use game::Viewer;
+use game::{SeatSet, Viewer};
+
+/// To whom something was told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Audience {
+    pub(super) seats: SeatSet,
+    pub(super) spectators: bool,
+}
+
+impl Audience {
+    pub(super) fn only(viewer: Viewer) -> Self {
+        let seats = viewer.seat().map_or(SeatSet::EMPTY, SeatSet::only);
+        Self { seats, spectators: viewer == Viewer::Spectator }
+    }
+
+    pub(super) fn contains(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.contains(seat),
+            Viewer::Spectator => self.spectators,
+        }
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Viewer> {
+        self.seats.iter().map(Viewer::Seat).chain(self.spectators.then_some(Viewer::Spectator))
+    }
+}
 
 /// What was told under one number.
 #[derive(Debug)]
 struct Told {
     seq: u64,
-    frames: Vec<(Viewer, Utf8Bytes)>,
+    frames: Vec<(Audience, Utf8Bytes)>,
 }
 
 /// The last events.
@@ -26,7 +51,7 @@ impl Recent {
         Self { complete_after: seq, told: VecDeque::new() }
     }
 
-    pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Viewer, Utf8Bytes)>, most: usize) {
+    pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Audience, Utf8Bytes)>, most: usize) {
         self.told.push_back(Told { seq, frames });
         while self.told.len() > most {
             if let Some(oldest) = self.told.pop_front() {
@@ -40,7 +65,7 @@ impl Recent {
         (last_seq >= self.complete_after).then(|| {
             let after = self.told.iter().filter(move |told| told.seq > last_seq);
             after.flat_map(move |told| {
-                told.frames.iter().filter(move |(to, _)| *to == viewer).map(|(_, frame)| frame)
+                told.frames.iter().filter(move |(to, _)| to.contains(viewer)).map(|(_, frame)| frame)
             })
         })
     }

@@ -49,6 +49,17 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
     })
 }
 
+/// What a command gets that is done: the most frequent answer.
+pub(super) fn ack(id: &str, seq: u64) -> Utf8Bytes {
+    let mut text = String::with_capacity(USUAL / 2);
+    text.push_str(r#"{"type":"ack","id":"#);
+    let _ = write_json(id, &mut text);
+    text.push_str(r#","seq":"#);
+    let _ = write_json(&seq, &mut text);
+    text.push('}');
+    text.into()
+}
+
 /// An event of the game with the common number before all else.
 pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
     let mut text = String::with_capacity(USUAL);
@@ -69,6 +80,13 @@ pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
 mod tests {
     use super::*;
     use protocol::ws::session::Told;
+
+    #[test]
+    fn an_acknowledgement_is_written_by_hand_as_it_would_be() {
+        for (id, seq) in [("7", 0), ("a-\"ä\\", 12_345), ("", u64::MAX)] {
+            assert_eq!(ack(id, seq), frame(&Answer::Ack { id: id.to_owned(), seq }));
+        }
+    }
 
     #[test]
     fn a_number_comes_before_the_fields_of_an_event() {

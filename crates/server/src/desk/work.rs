@@ -56,6 +56,9 @@ impl<G: Played> Desk<G> {
         self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
         failpoint::pass(failpoint::STORED);
         self.table = next;
+        for page in self.connections.values_mut() {
+            page.viewer = self.table.viewer(&page.player);
+        }
         self.keeping.follow(now, std::mem::take(&mut effects.entries));
         self.tell(effects, asked_by);
         Ok(())
