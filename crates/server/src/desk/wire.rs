@@ -1,7 +1,6 @@
 //! Frames as text.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::write_json;
@@ -63,8 +62,8 @@ pub(super) fn ack(id: &str, seq: u64) -> Utf8Bytes {
 /// An event of the game with the common number before all else.
 pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
     let mut text = String::with_capacity(USUAL);
-    // Writing to memory cannot fail.
-    let _ = write!(text, r#"{{"seq":{seq}"#);
+    text.push_str(r#"{"seq":"#);
+    let _ = write_json(&seq, &mut text);
     let begun = text.len();
     let _ = write_json(told, &mut text);
     let mut text = text.into_bytes();
