@@ -29,6 +29,11 @@ impl Bucket {
         self.tokens
     }
 
+    /// Whether there was a token when it was last looked; then there still is.
+    pub(crate) fn had_some(&self) -> bool {
+        self.tokens > 0.0
+    }
+
     /// Takes so many, whether they are there or not.
     pub(crate) fn spend(&mut self, tokens: usize) {
         // No read comes near to so many.

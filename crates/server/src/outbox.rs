@@ -164,9 +164,17 @@ impl Outbox {
 
     /// Takes what waits.
     pub(crate) fn take(&self) -> Vec<Utf8Bytes> {
+        let mut taken = Vec::new();
+        self.take_into(&mut taken);
+        taken
+    }
+
+    /// The same into a place that is empty and may have room already, which is left for what comes next.
+    pub(crate) fn take_into(&self, taken: &mut Vec<Utf8Bytes>) {
+        taken.clear();
         let mut frames = self.frames();
         frames.urgent = false;
-        std::mem::take(&mut frames.queue)
+        std::mem::swap(&mut frames.queue, taken);
     }
 }
 

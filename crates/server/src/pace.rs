@@ -50,6 +50,10 @@ impl<S> Paced<S> {
 
     /// Waits until there may be read. After a pause there is some more to read, so that we do not wake for every byte.
     fn poll_turn(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        // There are not fewer now than when it was last looked. Most of the time there is nothing to read, and no need to ask what time it is.
+        if self.waiting.is_none() && self.bytes.had_some() {
+            return Poll::Ready(());
+        }
         loop {
             if let Some(waiting) = &mut self.waiting {
                 ready!(waiting.as_mut().poll(cx));
@@ -82,8 +86,13 @@ impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
         ready!(self.poll_turn(cx));
         let before = buffer.filled().len();
         let polled = Pin::new(&mut self.stream).poll_read(cx, buffer);
-        // What is more than there was left is waited for the next time.
-        self.bytes.spend(buffer.filled().len() - before);
+        let read = buffer.filled().len() - before;
+        if read > 0 {
+            let (rate, now) = (self.rate, Instant::now());
+            self.bytes.left(rate, now);
+            // What is more than there was left is waited for the next time.
+            self.bytes.spend(read);
+        }
         polled
     }
 }

@@ -23,6 +23,9 @@ use crate::metrics::{Gauge, add};
 use crate::outbox::{Close, Outbox};
 use protocol::table::PlayerId;
 
+/// For how many frames there is room that is not given back, twice for every socket.
+const ROOM: usize = 16;
+
 /// What holds a socket's place in the counts.
 pub(crate) struct Places {
     pub(crate) _address: Counted<Neighbourhood>,
@@ -70,6 +73,7 @@ pub(crate) async fn serve(
     }
     let (mut heard, mut pinged) = (opened, false);
     // Set back only when it is too late, and not with every message: most of the time it is only moved when it rings.
+    let mut frames = Vec::new();
     let mut alarm = pin!(tokio::time::sleep(limits.join_within.min(limits.ping_after)));
     let why = loop {
         let patience = match (served.table.is_none(), pinged) {
@@ -86,8 +90,13 @@ pub(crate) async fn serve(
                 if let Some(close) = outbox.closed() {
                     break Some(close);
                 }
-                if let Err(why) = write_unless_closed(&app, &mut socket, outbox.take(), &outbox).await {
+                outbox.take_into(&mut frames);
+                if let Err(why) = write_unless_closed(&app, &mut socket, &mut frames, &outbox).await {
                     break why;
+                }
+                // A page that was sent a lot at once is not so for ever.
+                if frames.capacity() > ROOM {
+                    frames = Vec::new();
                 }
             }
             message = socket.recv() => {
@@ -146,7 +155,7 @@ async fn farewell(socket: &mut WebSocket, waiting: Vec<Utf8Bytes>, close: Close)
 async fn write_unless_closed(
     app: &App,
     socket: &mut WebSocket,
-    frames: Vec<Utf8Bytes>,
+    frames: &mut Vec<Utf8Bytes>,
     outbox: &Outbox,
 ) -> Result<(), Option<Close>> {
     let mut heard = false;
@@ -172,13 +181,13 @@ async fn write_unless_closed(
 }
 
 /// Writes frames, all of them in one go.
-async fn write(app: &App, socket: &mut WebSocket, frames: Vec<Utf8Bytes>) -> Result<(), axum::Error> {
+async fn write(app: &App, socket: &mut WebSocket, frames: &mut Vec<Utf8Bytes>) -> Result<(), axum::Error> {
     if frames.is_empty() {
         return Ok(());
     }
     add(&app.metrics.writes, 1);
     add(&app.metrics.frames_out, frames.len() as u64);
-    for text in frames {
+    for text in frames.drain(..) {
         add(&app.metrics.bytes_out, text.len() as u64);
         socket.feed(Message::Text(text)).await?;
     }

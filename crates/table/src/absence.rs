@@ -2,6 +2,8 @@
 //!
 //! A disconnect never removes anybody from a running game. What happens after the grace is the table's setting.
 
+use std::sync::Arc;
+
 use game::{Seat, SeatSet};
 use protocol::table::{Absence, Author, EntryOf, HowEnded, PauseReason, PlayerId, Topic};
 
@@ -16,7 +18,7 @@ impl<G: Played> Table<G> {
             self.host_gone = None;
         }
         let seat = self.seat_of(&player);
-        self.here.insert(player);
+        Arc::make_mut(&mut self.here).insert(player);
         let Some(seat) = seat else { return Ok(()) };
         if let Ok(chair) = self.sitting(seat) {
             chair.away_since = None;
@@ -31,7 +33,7 @@ impl<G: Played> Table<G> {
     pub(crate) fn went(&mut self, work: &mut Work<G>, player: &PlayerId) {
         work.changed = true;
         let now = work.now();
-        self.here.remove(player);
+        Arc::make_mut(&mut self.here).remove(player);
         if self.here.is_empty() {
             self.empty_since = Some(now);
         }
@@ -173,7 +175,6 @@ impl<G: Played> Table<G> {
             return Ok(true);
         }
         let anybody = self.voters().next().is_some();
-        let missing = self.missing();
         match playing.pause.map(|pause| pause.reason) {
             None if !anybody => {
                 self.pause(work, PauseReason::Nobody, SeatSet::EMPTY)?;
@@ -183,12 +184,12 @@ impl<G: Played> Table<G> {
                 self.resume(work)?;
                 return Ok(true);
             }
-            Some(PauseReason::Absent) if missing.is_empty() => {
+            Some(PauseReason::Absent) if self.missing().is_empty() => {
                 self.resume(work)?;
                 return Ok(true);
             }
             Some(PauseReason::Absent) if self.agreed(Topic::Bot) => {
-                for seat in missing.iter() {
+                for seat in self.missing().iter() {
                     self.record(work, EntryOf::<G>::BotTookOver { seat: seat.into(), for_good: false })?;
                 }
                 self.resume(work)?;
@@ -213,7 +214,7 @@ impl<G: Played> Table<G> {
                 Ok(!gone.is_empty())
             }
             Absence::Wait | Absence::Vote => {
-                let waited_for = SeatSet::from_bits(gone.bits() & missing.bits());
+                let waited_for = SeatSet::from_bits(gone.bits() & self.missing().bits());
                 if !waited_for.is_empty() {
                     self.pause(work, PauseReason::Absent, waited_for)?;
                 }
@@ -228,29 +229,30 @@ impl<G: Played> Table<G> {
         if playing.pause.is_some() {
             return None;
         }
-        let missing = self.missing();
         let matters = |seat: Seat| match self.settings.absence {
             _ if G::BANKED => playing.game.presence(seat, false).is_some(),
             Absence::Bot => true,
             // Nobody waits for somebody whose turn it is not; when it is, a move was made, and that wakes the table.
-            Absence::Wait | Absence::Vote => missing.contains(seat),
+            Absence::Wait | Absence::Vote => self.missing().contains(seat),
         };
         self.seated()
-            .filter(|(seat, chair)| !chair.is_played_by_bot() && matters(*seat))
-            .filter_map(|(_, chair)| Some(chair.away_since? + self.limits.grace))
+            .filter(|(_, chair)| !chair.is_played_by_bot())
+            .filter_map(|(seat, chair)| Some((seat, chair.away_since? + self.limits.grace)))
+            .filter(|(seat, _)| matters(*seat))
+            .map(|(_, when)| when)
             .min()
     }
 
     /// The next connected person is host when the host has been gone for too long.
     pub(crate) fn follow_host(&mut self, work: &mut Work<G>) -> Result<bool, Refusal> {
         let due = self.host_wake().is_some_and(|when| when <= work.now());
-        let heir = self.seated().map(|(_, chair)| &chair.player).chain(&self.here);
-        let Some(heir) = heir.into_iter().find(|heir| self.here.contains(*heir)).cloned() else {
-            return Ok(false);
-        };
         if !due {
             return Ok(false);
         }
+        let heir = self.seated().map(|(_, chair)| &chair.player).chain(self.here.iter());
+        let Some(heir) = heir.into_iter().find(|heir| self.here.contains(*heir)).cloned() else {
+            return Ok(false);
+        };
         work.changed = true;
         self.record(work, EntryOf::<G>::HostIs { player: heir })?;
         Ok(true)

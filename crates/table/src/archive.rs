@@ -117,6 +117,6 @@ fn begin<G: Played>(table: &Table<G>, order: &[protocol::Seat]) -> Result<Record
     if playing.luck.fair().is_some() {
         drawn.push(DrawnPart::SeatOrder);
     }
-    let (ceremony, told) = (playing.ceremony.clone(), Vec::new());
+    let (ceremony, told) = ((*playing.ceremony).clone(), Vec::new());
     Ok(Recording { ceremony, seed, players, setup, drawn, moves: Vec::new(), told })
 }

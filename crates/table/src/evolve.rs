@@ -94,11 +94,11 @@ impl<G: Played> Table<G> {
             code: code.clone(),
             host: host.clone(),
             settings: settings.clone(),
-            chairs: vec![None; usize::from(G::CHAIRS)],
+            chairs: Arc::new(vec![None; usize::from(G::CHAIRS)]),
             stage: Stage::Lobby { countdown: None },
             games: 0,
             seq: 1,
-            here: BTreeSet::new(),
+            here: Arc::default(),
             empty_since: Some(at),
             host_gone: Some(at),
             still_since: None,
@@ -211,7 +211,7 @@ impl<G: Played> Table<G> {
 
     fn begin_seeding(&mut self, number: u32, seed: Bytes32, until: Millis) -> Result<(), String> {
         // From here on seats are numbered without gaps, as the game will number them.
-        self.chairs.sort_by_key(Option::is_none);
+        Arc::make_mut(&mut self.chairs).sort_by_key(Option::is_none);
         let context = Context::new(self.id.as_str(), number).map_err(|fault| fault.to_string())?;
         let commitment = server_commitment(G::KIND, &context, &Secret::from(seed.0));
         let people = self.seated().map(|(_, chair)| chair.is_person());
@@ -230,16 +230,17 @@ impl<G: Played> Table<G> {
         let Stage::Seeding(seeding) = &self.stage else { return Err("no seeds were exchanged".into()) };
         let Seeding { number, seed, ceremony, .. } = (**seeding).clone();
         let sealed = ceremony.seal(&Secret::from(seed.0)).map_err(|fault| fault.to_string())?;
+        let former = Arc::make_mut(&mut self.chairs);
         let mut chairs: Vec<Option<Chair>> = order
             .iter()
-            .map(|&seat| self.chairs.get_mut(Seat::from(seat).index()).and_then(Option::take))
+            .map(|&seat| former.get_mut(Seat::from(seat).index()).and_then(Option::take))
             .collect();
         if chairs.iter().any(Option::is_none) || self.seated().next().is_some() {
             return Err("the order of play does not name every seat once".into());
         }
         let players = chairs.len() as u8;
         chairs.resize(usize::from(G::CHAIRS), None);
-        self.chairs = chairs;
+        self.chairs = Arc::new(chairs);
         let setup = G::setup_in(players, start, &mut NoLuck).map_err(|failure| failure.to_string())?;
         let game = G::create(&setup).map_err(|fault| fault.to_string())?;
         let mut clock = Clock::default();
@@ -249,11 +250,11 @@ impl<G: Played> Table<G> {
             began: at,
             game,
             start: start.clone(),
-            ceremony,
+            ceremony: Arc::new(ceremony),
             seed,
             luck: Arc::new(sealed.luck),
             memory: G::Memory::default(),
-            rolls: BTreeMap::new(),
+            rolls: vec![],
             position: 0,
             draws: 0,
             cards: 0,
@@ -287,7 +288,7 @@ impl<G: Played> Table<G> {
             }
             // At a table that may never end, results are counted when they come: see `Table::happened`.
             for roll in if G::BANKED { vec![] } else { G::rolled(&events[first..]) } {
-                *playing.rolls.entry(roll).or_default() += 1;
+                playing.count(roll);
             }
             playing.position += 1;
             playing.draws += u64::from(outcome.is_some());
@@ -319,7 +320,7 @@ impl<G: Played> Table<G> {
     /// After a game the seats are open again. Who is not there loses the seat, so that no ghost is waited for.
     fn reopen(&mut self) -> Result<(), String> {
         let Stage::Over(over) = &self.stage else { return Err("no game is over".into()) };
-        for place in &mut self.chairs {
+        for place in Arc::make_mut(&mut self.chairs) {
             let stays = place.as_ref().is_some_and(|chair| {
                 matches!(chair.sitter, Sitter::Bot(_)) || over.rematch.contains(&chair.player)
             });
@@ -337,7 +338,7 @@ impl<G: Played> Table<G> {
     }
 
     fn place(&mut self, seat: Seat) -> Result<&mut Option<Chair>, String> {
-        self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no {seat}"))
+        Arc::make_mut(&mut self.chairs).get_mut(seat.index()).ok_or_else(|| format!("there is no {seat}"))
     }
 
     pub(crate) fn sitting(&mut self, seat: Seat) -> Result<&mut Chair, String> {

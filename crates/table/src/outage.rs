@@ -4,6 +4,8 @@
 //! seeds is left when the table is served again. How long it was is for whoever wakes the table to know. The log says it from then on, so
 //! that the table of a second outage, or of a snapshot, knows of the first.
 
+use std::sync::Arc;
+
 use protocol::table::EntryOf;
 
 use crate::table::Work;
@@ -15,7 +17,7 @@ impl<G: Played> Table<G> {
         self.still_since = Some(since.min(now));
         self.empty_since = Some(now);
         self.host_gone = Some(now);
-        for chair in self.chairs.iter_mut().flatten().filter(|chair| chair.is_person()) {
+        for chair in Arc::make_mut(&mut self.chairs).iter_mut().flatten().filter(|chair| chair.is_person()) {
             chair.away_since = Some(now);
         }
     }

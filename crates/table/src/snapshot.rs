@@ -2,7 +2,7 @@
 //!
 //! Nothing that is fleeting takes part (who is connected, what bots think): that comes back by itself.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fair::ceremony::Entropy;
@@ -114,11 +114,11 @@ pub(crate) fn thaw<G: Played>(id: TableId, limits: Limits, kept: SnapshotOf<G>) 
         code: kept.code,
         host: kept.host,
         settings: kept.settings,
-        chairs: kept.chairs.into_iter().map(|chair| chair.map(chair_in)).collect(),
+        chairs: Arc::new(kept.chairs.into_iter().map(|chair| chair.map(chair_in)).collect()),
         stage,
         games: kept.games,
         seq: kept.seq,
-        here: BTreeSet::new(),
+        here: Arc::default(),
         empty_since: None,
         host_gone: None,
         still_since: None,
@@ -128,16 +128,19 @@ pub(crate) fn thaw<G: Played>(id: TableId, limits: Limits, kept: SnapshotOf<G>) 
 fn game_in<G: Played>(id: &TableId, kept: KeptGame<G>) -> Result<Playing<G>, String> {
     let ceremony = ceremony_in::<G>(id, &kept.seeds)?;
     let sealed = ceremony.seal(&Secret::from(kept.seeds.server.0)).map_err(|fault| fault.to_string())?;
+    let rolls = kept.rolls.into_iter().map(|(seat, value, times)| ((seat.into(), value), times));
+    // In order, and each once, whatever the snapshot says.
+    let rolls: BTreeMap<_, _> = rolls.collect();
     Ok(Playing {
         number: kept.seeds.number,
         began: kept.began,
         game: G::state_in(&kept.state).map_err(|faults| faults.join("; "))?,
         start: kept.start,
-        ceremony,
+        ceremony: Arc::new(ceremony),
         seed: kept.seeds.server,
         luck: Arc::new(sealed.luck),
         memory: kept.memory,
-        rolls: kept.rolls.into_iter().map(|(seat, value, times)| ((seat.into(), value), times)).collect(),
+        rolls: rolls.into_iter().collect(),
         position: kept.position,
         draws: kept.draws,
         cards: kept.cards,

@@ -7,8 +7,8 @@ use fair::{Ceremony, GameLuck};
 use game::{Seat, Viewer};
 use protocol::Whole;
 use protocol::table::{Bytes32, HowEnded, PauseReason, PlayerId, Topic};
-use protocol::ws::People;
 use protocol::ws::session::{Fairness, GameOver};
+use protocol::ws::{Kept, People};
 
 use crate::clock::Clock;
 use crate::thinking::Thoughts;
@@ -57,12 +57,12 @@ pub struct Playing<G: Played> {
     /// How it began, with nothing left open.
     pub start: G::WireStart,
     /// The seeds and commitments.
-    pub ceremony: Ceremony,
+    pub ceremony: Arc<Ceremony>,
     pub(crate) seed: Bytes32,
     pub(crate) luck: Arc<GameLuck>,
     pub(crate) memory: G::Memory,
-    /// What dice gave whom so far, and how often; nothing where that is counted at once.
-    pub(crate) rolls: BTreeMap<(Seat, u8), u64>,
+    /// What dice gave whom so far, and how often, in order; nothing where that is counted at once.
+    pub(crate) rolls: Vec<((Seat, u8), u64)>,
     /// How many moves were made.
     pub position: u64,
     /// How many of them luck had a part in.
@@ -116,10 +116,23 @@ impl<G: Played> Playing<G> {
         if self.pause.is_some() { None } else { self.clock.due() }
     }
 
+    /// Counts what dice gave somebody.
+    pub(crate) fn count(&mut self, roll: (Seat, u8)) {
+        match self.rolls.binary_search_by_key(&roll, |(known, _)| *known) {
+            Ok(place) => self.rolls[place].1 += 1,
+            Err(place) => self.rolls.insert(place, (roll, 1)),
+        }
+    }
+
     /// What a viewer may do now.
     #[must_use]
     pub fn offered(&self, viewer: Viewer) -> Option<G::Offered> {
         self.game.offered(viewer.seat()?, &self.memory)
+    }
+
+    /// Adds what a viewer may do now to its view; `false` if that is nothing.
+    pub fn offer(&self, view: &mut G::Kept, viewer: Viewer) -> bool {
+        viewer.seat().is_some_and(|seat| view.offer(&self.game, seat, &self.memory))
     }
 
     /// What a viewer is told about these events. `closes_at` is when the table's clock acts next, if it does.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use game::{Seat, SeatSet, Viewer};
 use protocol::table::{EntryOf, JoinCode, PlayerId, SettingsOf, TableId};
@@ -26,7 +27,7 @@ pub struct Opening<G: Played> {
     pub settings: SettingsOf<G>,
 }
 
-/// One table.
+/// One table. It is copied for every input: what hardly ever changes is shared with the copy until it does.
 #[derive(Clone, Debug)]
 pub struct Table<G: Played> {
     pub(crate) id: TableId,
@@ -34,14 +35,14 @@ pub struct Table<G: Played> {
     pub(crate) code: JoinCode,
     pub(crate) host: PlayerId,
     pub(crate) settings: SettingsOf<G>,
-    pub(crate) chairs: Vec<Option<Chair>>,
+    pub(crate) chairs: Arc<Vec<Option<Chair>>>,
     pub(crate) stage: Stage<G>,
     /// How many games were begun.
     pub(crate) games: u32,
     /// The number of the last entry.
     pub(crate) seq: u64,
     /// Fleeting: who is connected.
-    pub(crate) here: BTreeSet<PlayerId>,
+    pub(crate) here: Arc<BTreeSet<PlayerId>>,
     /// Fleeting: since when nobody is.
     pub(crate) empty_since: Option<Millis>,
     /// Fleeting: since when the host is not.
@@ -179,7 +180,7 @@ impl<G: Played> Table<G> {
 
     /// Occupied chairs with their seats.
     pub fn seated(&self) -> impl Iterator<Item = (Seat, &Chair)> {
-        (0..).map(Seat).zip(&self.chairs).filter_map(|(seat, chair)| Some((seat, chair.as_ref()?)))
+        (0..).map(Seat).zip(self.chairs.iter()).filter_map(|(seat, chair)| Some((seat, chair.as_ref()?)))
     }
 
     /// Whether somebody is connected.

@@ -43,6 +43,10 @@ impl<G: Played> Table<G> {
         if playing.pause.is_some() || playing.game.ended().is_some() {
             return vec![];
         }
+        // Most tables have no bots, and are asked several times for every move.
+        if !self.seated().any(|(_, chair)| chair.is_played_by_bot()) {
+            return vec![];
+        }
         let people = self.present_people();
         let must = playing.game.to_move();
         let mut next = Vec::new();

@@ -1,7 +1,6 @@
 //! Thirty-two bytes as text: seeds, commitments, digests.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error};
@@ -17,11 +16,19 @@ impl Bytes32 {
     /// In hex.
     #[must_use]
     pub fn to_hex(self) -> String {
-        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        self.with_hex(str::to_owned)
+    }
+
+    /// Does something with the hex digits, without an allocation.
+    fn with_hex<T>(self, then: impl FnOnce(&str) -> T) -> T {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let mut digits = [0; 64];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair[0] = DIGITS[usize::from(byte >> 4)];
+            pair[1] = DIGITS[usize::from(byte & 15)];
+        }
+        // There is nothing but digits and letters in it.
+        then(str::from_utf8(&digits).unwrap_or_default())
     }
 
     /// From hex, small letters only, so that every value has one writing.
@@ -52,7 +59,7 @@ impl std::fmt::Debug for Bytes32 {
 
 impl Serialize for Bytes32 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_hex())
+        self.with_hex(|digits| serializer.serialize_str(digits))
     }
 }
 
@@ -87,6 +94,7 @@ mod tests {
         for byte in 0..=u8::MAX {
             let bytes = Bytes32([byte; 32]);
             let hex = bytes.to_hex();
+            assert_eq!(hex, format!("{byte:02x}").repeat(32));
             assert_eq!(Bytes32::from_hex(&hex), Some(bytes));
             assert_eq!(serde_json::from_str::<Bytes32>(&format!("\"{hex}\"")).unwrap(), bytes);
             let upper = hex.to_uppercase();

@@ -4,6 +4,7 @@
 //! one view to the next.
 
 pub mod catan;
+mod kept;
 pub mod kniffel;
 pub mod patch;
 pub mod roulette;
@@ -13,5 +14,6 @@ mod spoken;
 mod typescript;
 mod who;
 
+pub use kept::Kept;
 pub use spoken::{NoMove, People, Spoken};
 pub use who::{Who, Yes};

@@ -9,6 +9,7 @@ use game::{Game, Seat, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::Kept;
 use crate::table::PlayerId;
 use crate::{BothWays, Outward, Whole, Wire};
 
@@ -36,6 +37,8 @@ pub trait Spoken: Wire {
     type Shown: Outward;
     /// What the viewer may do now, by type of command.
     type Offered: Outward;
+    /// What a page shows, as a server keeps it to tell what changes: [`Tokens`](super::patch::Tokens), unless the game has something better.
+    type Kept: Kept<Self>;
     /// What some commands refer to beside the state (a last chip, the bets of the last round).
     type Memory: Serialize + DeserializeOwned + Clone + PartialEq + Default + Debug + Send + Sync + 'static;
 
@@ -44,6 +47,13 @@ pub trait Spoken: Wire {
 
     /// The `type`s of this game's commands.
     const COMMANDS: &'static [&'static str];
+
+    /// The command that these contents of a frame are, where a look at the text is enough to know. Where it is not, they are read like
+    /// any message.
+    #[must_use]
+    fn heard(_contents: &str) -> Option<Self::Command> {
+        None
+    }
 
     /// The moves that a command stands for: usually one. All of them are made, or none.
     ///

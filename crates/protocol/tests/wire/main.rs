@@ -16,3 +16,4 @@ mod socket;
 #[cfg(feature = "typescript")]
 mod typescript;
 mod validator;
+mod writing;

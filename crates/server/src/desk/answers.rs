@@ -2,15 +2,15 @@
 //!
 //! The last ones of each player are kept here; older ones, and those from before a restart, are found in the log.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use axum::extract::ws::Utf8Bytes;
 use protocol::table::{PlayerId, TableId};
-use protocol::ws::session::{Answer, Frame};
+use protocol::ws::session::Frame;
 use store::{CommandKey, StoreFault};
 use table::Refusal;
 
-use super::wire::{frame, rejection};
+use super::wire::{ack, rejection};
 use crate::app::App;
 use crate::mail::ConnId;
 use crate::storing;
@@ -19,11 +19,91 @@ use crate::storing;
 const PER_PLAYER: usize = 64;
 const PLAYERS: usize = 256;
 
+/// The answer to a message. Most are acknowledgements, of which the number is all that has to be kept.
+#[derive(Clone, Debug)]
+pub(super) enum Reply {
+    /// It is done; the table's event number after it.
+    Ack(u64),
+    Text(Utf8Bytes),
+}
+
+impl Reply {
+    /// As it is sent.
+    pub(super) fn frame(&self, id: &str) -> Utf8Bytes {
+        match self {
+            Self::Ack(seq) => ack(id, *seq),
+            Self::Text(text) => text.clone(),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct Given {
-    id: String,
+    id: Id,
     digest: [u8; 32],
-    answer: Utf8Bytes,
+    reply: Reply,
+}
+
+/// An id that is kept for long: in its place, unless it is an unusually long one. There are thousands of them, and each would have
+/// memory of its own, where nothing else lies that is still needed when it is freed.
+#[derive(Debug)]
+enum Id {
+    Short { length: u8, letters: [u8; SHORT] },
+    Long(Box<str>),
+}
+
+/// A UUID is short.
+const SHORT: usize = 38;
+
+impl Id {
+    fn new(id: &str) -> Self {
+        let mut letters = [0; SHORT];
+        match letters.get_mut(..id.len()) {
+            Some(place) => {
+                place.copy_from_slice(id.as_bytes());
+                Self::Short { length: id.len() as u8, letters }
+            }
+            None => Self::Long(id.into()),
+        }
+    }
+
+    fn is(&self, id: &str) -> bool {
+        match self {
+            Self::Short { length, letters } => letters.get(..usize::from(*length)) == Some(id.as_bytes()),
+            Self::Long(long) => **long == *id,
+        }
+    }
+}
+
+/// The last answers to one player, and a mark of each one's id: nearly every id that is looked for is a new one, and the marks lie
+/// side by side.
+#[derive(Debug, Default)]
+struct Memory {
+    marks: VecDeque<u64>,
+    given: VecDeque<Given>,
+}
+
+/// The last letters of an id, in which those of one page differ, and how many there are.
+fn mark(id: &str) -> u64 {
+    let last = id.bytes().rev().take(7).fold(0, |mark, byte| mark << 8 | u64::from(byte));
+    last << 8 | id.len() as u64 & 0xff
+}
+
+impl Memory {
+    fn find(&self, id: &str) -> Option<&Given> {
+        let sought = mark(id);
+        let alike = self.marks.iter().zip(&self.given).filter(|(mark, _)| **mark == sought);
+        alike.map(|(_, given)| given).find(|given| given.id.is(id))
+    }
+
+    fn keep(&mut self, id: &str, digest: [u8; 32], reply: Reply) {
+        self.marks.push_back(mark(id));
+        self.given.push_back(Given { id: Id::new(id), digest, reply });
+        if self.given.len() > PER_PLAYER {
+            self.marks.pop_front();
+            self.given.pop_front();
+        }
+    }
 }
 
 /// A message whose answer is still to come, and who waits for it.
@@ -49,7 +129,7 @@ pub(super) enum Found {
 /// Answers by player.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
-    given: HashMap<PlayerId, VecDeque<Given>>,
+    given: BTreeMap<PlayerId, Memory>,
     pending: Vec<Pending>,
 }
 
@@ -61,10 +141,10 @@ fn reused(id: &str) -> Utf8Bytes {
 impl Answers {
     /// The answer that this message had before, or will have.
     pub(super) fn find(&mut self, player: &PlayerId, id: &str, message: &Frame, conn: ConnId) -> Found {
-        let given = self.given.get(player).and_then(|given| given.iter().find(|given| given.id == id));
+        let given = self.given.get(player).and_then(|given| given.find(id));
         if let Some(given) = given {
             let same = given.digest == message.digest();
-            return Found::Answer(if same { given.answer.clone() } else { reused(id) });
+            return Found::Answer(if same { given.reply.frame(id) } else { reused(id) });
         }
         match self.pending.iter_mut().find(|pending| pending.player == *player && pending.id == id) {
             Some(pending) if pending.digest == message.digest() => {
@@ -85,25 +165,17 @@ impl Answers {
     pub(super) fn settle(&mut self, player: &PlayerId, id: &str, answer: &Utf8Bytes) -> Vec<ConnId> {
         let place = self.pending.iter().position(|pending| pending.player == *player && pending.id == id);
         let Some(settled) = place.map(|place| self.pending.swap_remove(place)) else { return vec![] };
-        self.remember(player, Given { id: settled.id, digest: settled.digest, answer: answer.clone() });
+        self.keep(player, id, settled.digest, &Reply::Text(answer.clone()));
         settled.conns
     }
 
     /// Remembers an answer.
-    pub(super) fn keep(&mut self, player: &PlayerId, id: &str, digest: [u8; 32], answer: &Utf8Bytes) {
-        self.remember(player, Given { id: id.to_owned(), digest, answer: answer.clone() });
-    }
-
-    fn remember(&mut self, player: &PlayerId, answer: Given) {
+    pub(super) fn keep(&mut self, player: &PlayerId, id: &str, digest: [u8; 32], reply: &Reply) {
         if self.given.len() >= PLAYERS && !self.given.contains_key(player) {
             // Rare, and harmless: what was stored is found in the log, and what was refused is refused again.
             self.given.clear();
         }
-        let given = self.given.entry(player.clone()).or_default();
-        given.push_back(answer);
-        if given.len() > PER_PLAYER {
-            given.pop_front();
-        }
+        self.given.entry(player.clone()).or_default().keep(id, digest, reply.clone());
     }
 }
 
@@ -115,7 +187,41 @@ pub(super) async fn done_before(
 ) -> Result<Option<Utf8Bytes>, StoreFault> {
     let (table, player, id) = (store::TableId::from(table.as_str()), key.player.clone(), key.id.clone());
     let found = storing::read(&app.store, move |store| store.command(&table, &player, &id)).await;
-    Ok(found?.map(|(seq, digest)| {
-        if digest == key.digest { frame(&Answer::Ack { id: key.id.clone(), seq }) } else { reused(&key.id) }
-    }))
+    Ok(found?.map(|(seq, digest)| if digest == key.digest { ack(&key.id, seq) } else { reused(&key.id) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_found_by_its_mark_as_by_a_look_at_all_of_them() {
+        let ids: Vec<String> = (0..300_u32)
+            .map(|n| match n % 4 {
+                0 => n.to_string(),
+                // Marks that are the same for many.
+                1 => format!("{n:03}-and-always-the-same-end"),
+                2 => format!("ä{}", "x".repeat(n as usize % 60)),
+                _ => format!("{}{n}", "y".repeat(n as usize % 13)),
+            })
+            .collect();
+        let mut memory = Memory::default();
+        let mut all: VecDeque<(String, [u8; 32])> = VecDeque::new();
+        for (n, id) in ids.iter().enumerate() {
+            let digest = [n as u8; 32];
+            memory.keep(id, digest, Reply::Ack(n as u64));
+            all.push_back((id.clone(), digest));
+            if all.len() > PER_PLAYER {
+                all.pop_front();
+            }
+            for sought in &ids {
+                let found = memory.find(sought).map(|given| (given.digest, given.reply.frame(sought)));
+                let looked = all.iter().position(|(id, _)| id == sought);
+                let looked =
+                    looked.map(|place| (all[place].1, ack(sought, (n + 1 - all.len() + place) as u64)));
+                assert_eq!(found, looked, "{sought} after {n}");
+            }
+        }
+        assert_eq!(memory.marks.len(), memory.given.len());
+    }
 }

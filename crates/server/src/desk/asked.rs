@@ -38,6 +38,9 @@ fn bad(failure: Failure) -> Refusal {
 
 /// Reads a message.
 pub(super) fn asked<G: Played>(frame: &Frame) -> Result<Asked<G>, Refusal> {
+    if let Some(command) = frame.plain().and_then(G::heard) {
+        return Ok(Asked::Command(Command::Move(command)));
+    }
     if G::COMMANDS.contains(&frame.kind.as_str()) {
         return Ok(Asked::Command(Command::Move(frame.read().map_err(bad)?)));
     }

@@ -8,7 +8,7 @@ use store::{StoreFault, failpoint};
 use table::{Command, Input, Played, Refusal, Stage};
 use tokio::sync::mpsc::error::SendError;
 
-use super::answers::Found;
+use super::answers::{Found, Reply};
 use super::asked::Asked;
 use super::wire::{frame, rejection};
 use super::work::{UNKNOWN, is_not_stored};
@@ -28,6 +28,8 @@ pub(super) struct Connection {
     /// Other devices of the same player that this page has been told of.
     pub(super) elsewhere: Vec<Device>,
     pub(super) outbox: Outbox,
+    /// As whom this page sees the game, at the table as it is now.
+    pub(super) viewer: Viewer,
     /// As whom this page was last shown the game: patches fit that view only.
     pub(super) seen_as: Option<Viewer>,
 }
@@ -36,8 +38,8 @@ impl<G: Played> Desk<G> {
     pub(super) async fn mail(&mut self, mail: Mail) {
         match mail {
             Mail::Join { conn, player, name, device, last_seq, as_spectator, id, outbox } => {
-                let connection =
-                    Connection { player, name, device, elsewhere: vec![], outbox, seen_as: None };
+                let (elsewhere, viewer, seen_as) = (vec![], self.table.viewer(&player), None);
+                let connection = Connection { player, name, device, elsewhere, outbox, viewer, seen_as };
                 self.join(conn, connection, last_seq, as_spectator, id).await;
             }
             Mail::Gone { conn } => self.gone(conn).await,
@@ -88,7 +90,8 @@ impl<G: Played> Desk<G> {
             return connection.outbox.send(rejection(id, &refusal));
         }
         self.greet(&connection, last_seq);
-        connection.seen_as = self.table.game().map(|_| self.table.viewer(&connection.player));
+        connection.viewer = self.table.viewer(&connection.player);
+        connection.seen_as = self.table.game().map(|_| connection.viewer);
         connection.outbox.send(frame(&Answer::Ack { id, seq: self.table.seq() }));
         self.tell_other_devices(&connection);
         self.connections.insert(conn, connection);
@@ -155,7 +158,7 @@ impl<G: Played> Desk<G> {
     async fn frame(&mut self, conn: ConnId, message: &Frame) {
         let Some(connection) = self.connections.get(&conn) else { return };
         let (player, outbox) = (connection.player.clone(), connection.outbox.clone());
-        let Some(id) = message.id.clone() else {
+        let Some(id) = &message.id else {
             match asked::asked::<G>(message) {
                 Ok(Asked::View) => outbox.send(self.whole_view(self.table.viewer(&player))),
                 Ok(Asked::Hold(kept_dice)) => self.hold(&player, kept_dice),
@@ -166,7 +169,7 @@ impl<G: Played> Desk<G> {
             }
             return;
         };
-        match self.answers.find(&player, &id, message, conn) {
+        match self.answers.find(&player, id, message, conn) {
             Found::Answer(answer) => return outbox.send(answer),
             Found::Coming => return,
             Found::New => {}
@@ -174,35 +177,35 @@ impl<G: Played> Desk<G> {
         let digest = message.digest();
         let mut leaves = false;
         let answer = match asked::asked::<G>(message) {
-            Ok(Asked::Chat(text)) => match self.say(conn, &id, digest, &text) {
-                Ok(()) => return self.answers.expect(player, id, message, conn),
-                Err(refusal) => rejection(id.clone(), &refusal),
+            Ok(Asked::Chat(text)) => match self.say(conn, id, digest, &text) {
+                Ok(()) => return self.answers.expect(player, id.clone(), message, conn),
+                Err(refusal) => Reply::Text(rejection(id.clone(), &refusal)),
             },
             Ok(Asked::View) => {
                 outbox.send(self.whole_view(self.table.viewer(&player)));
-                frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
+                Reply::Ack(self.table.seq())
             }
             Ok(Asked::Hold(kept_dice)) => {
                 self.hold(&player, kept_dice);
-                frame(&Answer::Ack { id: id.clone(), seq: self.table.seq() })
+                Reply::Ack(self.table.seq())
             }
             Ok(Asked::Command(command)) => {
                 let leaving = command == Command::Leave;
-                match self.command(conn, &player, (&id, digest), command).await {
+                match self.command(conn, &player, (id, digest), command).await {
                     Ok(done) => {
                         leaves = leaving;
                         done
                     }
-                    Err(Some(refused)) => refused,
+                    Err(Some(refused)) => Reply::Text(refused),
                     // It may have been done: whoever asked is let go of, comes back and asks again.
                     Err(None) => return,
                 }
             }
-            Err(refusal) => self.refused(&id, &refusal),
+            Err(refusal) => Reply::Text(self.refused(id, &refusal)),
         };
-        self.answers.keep(&player, &id, digest, &answer);
+        self.answers.keep(&player, id, digest, &answer);
         failpoint::pass(failpoint::TOLD);
-        outbox.send(answer);
+        outbox.send(answer.frame(id));
         failpoint::pass(failpoint::ACKNOWLEDGED);
         if leaves {
             outbox.close(Close::Rejoin);
@@ -216,25 +219,25 @@ impl<G: Played> Desk<G> {
         player: &PlayerId,
         (id, digest): (&str, [u8; 32]),
         command: Command<G>,
-    ) -> Result<Utf8Bytes, Option<Utf8Bytes>> {
+    ) -> Result<Reply, Option<Utf8Bytes>> {
         let name = self.connections.get(&conn).map(|c| c.name.clone()).unwrap_or_default();
         let renamed = if let Command::Rename(name) = &command { Some(name.clone()) } else { None };
-        let key = store::CommandKey { player: player.as_str().into(), id: id.to_owned(), digest };
+        let key = || store::CommandKey { player: player.as_str().into(), id: id.to_owned(), digest };
         let input = Input::Command { player: player.clone(), name, command };
-        match self.apply(input, Some(key.clone())).await {
+        match self.apply(input, Some(key())).await {
             Ok(()) => {
                 add(&self.app.metrics.acks, 1);
                 if let Some(name) = renamed {
                     self.rename(player, name);
                 }
-                Ok(frame(&Answer::Ack { id: id.to_owned(), seq: self.table.seq() }))
+                Ok(Reply::Ack(self.table.seq()))
             }
             Err(refusal) if refusal.code == UNKNOWN => Err(None),
             Err(refusal) => {
                 let app = std::sync::Arc::clone(&self.app);
                 let table = self.table.id().clone();
                 // It may have been carried out before this desk was set up, and the answer lost on the way.
-                match super::answers::done_before(&app, &table, &key).await {
+                match super::answers::done_before(&app, &table, &key()).await {
                     Ok(before) => Err(Some(before.unwrap_or_else(|| self.refused(id, &refusal)))),
                     // The server is about to end: there is nobody to come back to yet.
                     Err(StoreFault::Closed) => Err(Some(self.refused(id, &refusal))),

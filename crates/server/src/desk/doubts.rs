@@ -8,10 +8,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use protocol::table::TableId;
-use protocol::ws::session::{Answer, ChatLine};
+use protocol::ws::session::ChatLine;
 
-use super::answers::Answers;
-use super::wire::frame;
+use super::answers::{Answers, Reply};
 use crate::mail::Said;
 
 /// For how many tables doubts are kept: more than ever have any at a time.
@@ -50,8 +49,7 @@ pub(super) fn settled(doubts: Vec<Said>, stored: &VecDeque<ChatLine>, seq: u64) 
             (&other.player_id, &other.text, other.at) == (&line.player_id, &line.text, line.at)
         };
         if stored.iter().any(same) {
-            let answer = frame(&Answer::Ack { id: id.clone(), seq });
-            answers.keep(&line.player_id, &id, digest, &answer);
+            answers.keep(&line.player_id, &id, digest, &Reply::Ack(seq));
         }
     }
     answers

@@ -46,31 +46,52 @@ fn from_snapshot<G: Played>(
 pub(super) struct Keeping<G: Played> {
     /// `None` if an entry did not fit, which the table itself would have noticed first: then the log alone has to do.
     resting: Option<Resting<G>>,
+    /// Entries that are stored and have yet to have their effect there. Many at a time cost less than each by itself: the table that
+    /// people sit at is where it is needed, and this one is not.
+    behind: Vec<(i64, EntryOf<G>)>,
     /// The last entry for which a snapshot was written, or tried.
     written: u64,
 }
 
+/// How many entries may wait.
+const MOST_BEHIND: usize = 16;
+
 impl<G: Played> Keeping<G> {
     /// Of a table whose last snapshot is of this entry; 0 if it has none.
     pub(super) const fn new(resting: Resting<G>, written: u64) -> Self {
-        Self { resting: Some(resting), written }
+        Self { resting: Some(resting), behind: vec![], written }
     }
 
     /// Takes note of entries that are stored.
     pub(super) fn follow(&mut self, at: i64, entries: Vec<EntryOf<G>>) {
+        if self.resting.is_some() {
+            self.behind.extend(entries.into_iter().map(|entry| (at, entry)));
+        }
+        if self.behind.len() >= MOST_BEHIND {
+            self.catch_up();
+        }
+    }
+
+    fn catch_up(&mut self) {
         let Some(resting) = &mut self.resting else { return };
-        if let Err(fault) = resting.follow(entries.into_iter().map(|entry| (at, entry))) {
+        if let Err(fault) = resting.follow(self.behind.drain(..)) {
             tracing::error!(%fault, "no more snapshots of this table are written");
             self.resting = None;
         }
     }
 
+    /// The number of the last entry.
+    fn seq(&self) -> Option<u64> {
+        Some(self.resting.as_ref()?.seq() + self.behind.len() as u64)
+    }
+
     /// A snapshot, if so many entries were stored since the last one. If it cannot be written, the next one is due as if it had been.
     pub(super) fn due(&mut self, every: u64) -> Option<Snapshot> {
-        let resting = self.resting.as_ref()?;
-        if every == 0 || resting.seq() < self.written.saturating_add(every) {
+        if every == 0 || self.seq()? < self.written.saturating_add(every) {
             return None;
         }
+        self.catch_up();
+        let resting = self.resting.as_ref()?;
         self.written = resting.seq();
         Some(Snapshot { seq: resting.seq(), body: resting.to_snapshot().ok()? })
     }

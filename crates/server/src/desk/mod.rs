@@ -26,11 +26,11 @@ use opening::entries_from;
 pub(crate) use opening::{OpenFault, all_entries, details, load, open};
 pub(crate) use wire::{frame, rejection};
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
-use game::{Seat, Viewer};
+use game::Seat;
 use protocol::ws::session::ChatLine;
 use store::Epoch;
 use table::{Input, Played, Stage, Table};
@@ -40,7 +40,7 @@ use self::answers::Answers;
 use self::bots::{BotSlot, Thought};
 use self::connection::Connection;
 use self::keeping::Keeping;
-use self::pages::Page;
+use self::pages::Pages;
 use self::recent::Recent;
 use self::showing::Shown;
 use crate::app::App;
@@ -65,9 +65,9 @@ pub(crate) struct Desk<G: Played> {
     /// For what comes back to this desk later.
     post: mpsc::WeakSender<Mail>,
     thoughts: (mpsc::Sender<Thought<G>>, mpsc::Receiver<Thought<G>>),
-    connections: HashMap<ConnId, Connection>,
+    connections: BTreeMap<ConnId, Connection>,
     /// What each kind of viewer saw last.
-    pages: HashMap<Viewer, Page>,
+    pages: Pages<G>,
     /// When that was.
     shown: Shown,
     recent: Recent,
@@ -95,7 +95,6 @@ impl<G: Played> Desk<G> {
         self.wake().await;
         loop {
             let wake = self.next_wake();
-            let clock = self.app.clock.clone();
             tokio::select! {
                 biased;
                 mail = self.mailbox.recv() => match mail {
@@ -123,7 +122,7 @@ impl<G: Played> Desk<G> {
                 },
                 Some(thought) = self.thoughts.1.recv() => self.thought(thought).await,
                 () = self.shown.is_due() => self.show_the_rest(),
-                () = clock.sleep_until(wake) => self.wake().await,
+                () = self.app.clock.sleep_until(wake) => self.wake().await,
             }
             self.in_between().await;
             if self.is_finished() && self.retire().await {

@@ -1,6 +1,6 @@
 //! Setting up a desk: for a new table, or for one that is in the store.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 
 use super::answers::Answers;
 use super::keeping::Keeping;
+use super::pages::Pages;
 use super::recent::Recent;
 use super::showing::Shown;
 use super::{Desk, doubts, keeping, work};
@@ -212,8 +213,8 @@ pub(super) fn desk<G: Played>(
         mailbox,
         post: sender.downgrade(),
         thoughts: mpsc::channel(THOUGHTS),
-        connections: HashMap::new(),
-        pages: HashMap::new(),
+        connections: BTreeMap::new(),
+        pages: Pages::default(),
         shown: Shown::default(),
         chat,
         answers,

@@ -1,33 +1,62 @@
 //! The views of a table: what each kind of viewer saw last, and how that changes.
 //!
-//! A view is kept as tokens, of which text is made only as far as it is sent. Most viewers of most moves see the same, so one row
-//! of tokens and one patch serve all whose views were and are alike.
+//! A view is kept in a form of which text is made only as far as it is sent. Most viewers of most moves see the same, so one of them
+//! and one patch serve all whose views were and are alike.
 
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
-use protocol::ws::patch::Tokens;
+use protocol::ws::Kept;
 use protocol::ws::session::{patch_text, view_text};
 use table::{Played, Playing};
 
 use super::Desk;
 
-/// By how much a view may become longer before it has to be moved, in tokens.
+/// By how much a view may become longer before it has to be moved.
 const GROWTH: usize = 32;
 
 /// What a kind of viewer saw last.
-#[derive(Clone, Debug)]
-pub(super) struct Page {
+#[derive(Debug)]
+struct Page<G: Played> {
     /// The event number it had.
     seq: u64,
-    view: Arc<Tokens>,
+    view: Arc<G::Kept>,
+}
+
+/// What each kind of viewer saw last. There are a handful, and they are looked for more often than it would pay to sort them.
+#[derive(Debug)]
+pub(super) struct Pages<G: Played>(Vec<(Viewer, Page<G>)>);
+
+impl<G: Played> Default for Pages<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<G: Played> Pages<G> {
+    fn get(&self, viewer: Viewer) -> Option<&Page<G>> {
+        self.0.iter().find(|(of, _)| *of == viewer).map(|(_, page)| page)
+    }
+
+    fn insert(&mut self, viewer: Viewer, page: Page<G>) {
+        match self.0.iter_mut().find(|(of, _)| *of == viewer) {
+            Some((_, old)) => *old = page,
+            None => self.0.push((viewer, page)),
+        }
+    }
+
+    /// Nobody has seen anything.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
 }
 
 /// A change that several viewers may have in common.
-struct Change {
-    before: Page,
-    view: Arc<Tokens>,
+struct Change<G: Played> {
+    seq: u64,
+    before: Arc<G::Kept>,
+    view: Arc<G::Kept>,
     told: Utf8Bytes,
 }
 
@@ -37,16 +66,16 @@ impl<G: Played> Desk<G> {
         let Some(playing) = self.table.game() else { return };
         let seq = self.table.seq();
         let mut seen = Views::new(playing);
-        let mut changes: Vec<Change> = Vec::new();
+        let mut changes: Vec<Change<G>> = Vec::new();
         let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
         for connection in self.connections.values_mut() {
-            let viewer = self.table.viewer(&connection.player);
+            let viewer = connection.viewer;
             if !whom(viewer) {
                 continue;
             }
             if !told.iter().any(|(known, _)| *known == viewer) {
-                let before = self.pages.get(&viewer);
-                let view = seen.of(viewer, before.map_or(0, |page| page.view.len()));
+                let before = self.pages.get(viewer);
+                let view = seen.of(viewer, before.map_or(0, |page| page.view.length()));
                 let message = change(before, &view, seq, &mut changes);
                 if message.is_some() {
                     self.pages.insert(viewer, Page { seq, view });
@@ -56,7 +85,7 @@ impl<G: Played> Desk<G> {
             let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
             // Whoever sat down or stood up since saw another view, which no patch of this one fits.
             let whole =
-                || self.pages.get(&viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
+                || self.pages.get(viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
             let message = if connection.seen_as == Some(viewer) { message } else { whole() };
             connection.seen_as = Some(viewer);
             if let Some(message) = message {
@@ -67,21 +96,20 @@ impl<G: Played> Desk<G> {
 
     /// Forgets what viewers saw who are not here: when they come back, it is no longer new.
     pub(super) fn forget_pages(&mut self) {
-        let here: Vec<Viewer> =
-            self.connections.values().map(|page| self.table.viewer(&page.player)).collect();
-        self.pages.retain(|viewer, _| here.contains(viewer));
+        let here = |viewer| self.connections.values().any(|page| page.viewer == viewer);
+        self.pages.0.retain(|(viewer, _)| here(*viewer));
     }
 
     /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
     pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
         self.show_the_rest();
-        if !self.pages.contains_key(&viewer)
+        if self.pages.get(viewer).is_none()
             && let Some(playing) = self.table.game()
         {
             let view = Views::new(playing).of(viewer, 0);
             self.pages.insert(viewer, Page { seq: self.table.seq(), view });
         }
-        let page = self.pages.get(&viewer);
+        let page = self.pages.get(viewer);
         let (seq, view) =
             page.map_or_else(|| (self.table.seq(), "{}".to_owned()), |page| (page.seq, page.view.to_text()));
         view_text(seq, &view).into()
@@ -89,18 +117,24 @@ impl<G: Played> Desk<G> {
 }
 
 /// What to tell a viewer who saw this page and sees this view now.
-fn change(page: Option<&Page>, view: &Arc<Tokens>, seq: u64, changes: &mut Vec<Change>) -> Option<Utf8Bytes> {
+fn change<G: Played>(
+    page: Option<&Page<G>>,
+    view: &Arc<G::Kept>,
+    seq: u64,
+    changes: &mut Vec<Change<G>>,
+) -> Option<Utf8Bytes> {
     let Some(before) = page else { return Some(view_text(seq, &view.to_text()).into()) };
-    let alike = |change: &&Change| {
-        change.before.seq == before.seq
-            && Arc::ptr_eq(&change.before.view, &before.view)
+    let alike = |change: &&Change<G>| {
+        change.seq == before.seq
+            && Arc::ptr_eq(&change.before, &before.view)
             && Arc::ptr_eq(&change.view, view)
     };
     if let Some(change) = changes.iter().find(alike) {
         return Some(change.told.clone());
     }
     let told = Utf8Bytes::from(patch_text(seq, before.seq, |patch| before.view.patch(view, patch))?);
-    changes.push(Change { before: before.clone(), view: Arc::clone(view), told: told.clone() });
+    let (was, view) = (Arc::clone(&before.view), Arc::clone(view));
+    changes.push(Change { seq: before.seq, before: was, view, told: told.clone() });
     Some(told)
 }
 
@@ -108,9 +142,9 @@ fn change(page: Option<&Page>, view: &Arc<Tokens>, seq: u64, changes: &mut Vec<C
 struct Views<'a, G: Played> {
     playing: &'a Playing<G>,
     /// What everybody sees, in a game without secrets: what one may do comes after it.
-    common: Option<Tokens>,
+    common: Option<G::Kept>,
     /// The same, as those see it who may do nothing.
-    idle: Option<Arc<Tokens>>,
+    idle: Option<Arc<G::Kept>>,
 }
 
 impl<'a, G: Played> Views<'a, G> {
@@ -119,41 +153,35 @@ impl<'a, G: Played> Views<'a, G> {
     }
 
     /// The view of one, which was so long before.
-    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<Tokens> {
+    fn of(&mut self, viewer: Viewer, before: usize) -> Arc<G::Kept> {
         let playing = self.playing;
-        let offered = playing.offered(viewer);
-        if !G::OPEN {
-            let view = Tokens::new(&G::shown(&playing.game.view(viewer), offered), before + GROWTH);
-            return Arc::new(ended(view, playing));
-        }
-        if let (None, Some(idle)) = (&offered, &self.idle) {
+        let new = |viewer| G::Kept::new(&playing.game, viewer, before + GROWTH);
+        let mut view = if G::OPEN {
+            self.common.get_or_insert_with(|| new(Viewer::Spectator)).clone()
+        } else {
+            new(viewer)
+        };
+        let acts = playing.offer(&mut view, viewer);
+        if let (true, false, Some(idle)) = (G::OPEN, acts, &self.idle) {
             return Arc::clone(idle);
         }
-        let common = self.common.get_or_insert_with(|| {
-            Tokens::new(&G::shown(&playing.game.view(Viewer::Spectator), None), before + GROWTH)
-        });
-        let mut view = common.clone();
-        let Some(offered) = offered else {
-            let idle = Arc::new(ended(view, playing));
-            return Arc::clone(self.idle.insert(idle));
-        };
-        view.add("legal", &offered);
-        Arc::new(ended(view, playing))
+        // A turn that runs out, or a wheel that the table will spin.
+        if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
+            view.end(deadline);
+        }
+        let view = Arc::new(view);
+        if !acts {
+            self.idle = Some(Arc::clone(&view));
+        }
+        view
     }
-}
-
-/// A view with the time that the turn has: one that runs out, or a wheel that the table will spin.
-fn ended<G: Played>(mut view: Tokens, playing: &Playing<G>) -> Tokens {
-    if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
-        view.add("deadline", &deadline);
-    }
-    view
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use kniffel::Kniffel;
+    use protocol::ws::patch::Tokens;
     use roulette::Roulette;
     use table::{Limits, Table};
 
@@ -170,8 +198,12 @@ mod tests {
             for viewer in seats.chain([Viewer::Spectator]) {
                 let offered = playing.offered(viewer);
                 acting += usize::from(offered.is_some());
-                let whole = Tokens::new(&G::shown(&playing.game.view(viewer), offered), 0);
-                assert_eq!(*views.of(viewer, 0), ended(whole, playing), "{viewer:?} after entry {length}");
+                let mut whole = Tokens::new(&G::shown(&playing.game.view(viewer), offered), 0);
+                if let Some(deadline) = playing.deadline().or_else(|| playing.acts_at()) {
+                    whole.add("deadline", &deadline);
+                }
+                let view = views.of(viewer, 0);
+                assert_eq!(view.to_text(), whole.to_text(), "{viewer:?} after entry {length}");
             }
         }
         assert!(acting > 10, "{acting}");

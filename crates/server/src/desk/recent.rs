@@ -3,19 +3,44 @@
 use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
-use game::Viewer;
+use game::{SeatSet, Viewer};
+
+/// To whom something was told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Audience {
+    pub(super) seats: SeatSet,
+    pub(super) spectators: bool,
+}
+
+impl Audience {
+    pub(super) fn only(viewer: Viewer) -> Self {
+        let seats = viewer.seat().map_or(SeatSet::EMPTY, SeatSet::only);
+        Self { seats, spectators: viewer == Viewer::Spectator }
+    }
+
+    pub(super) fn contains(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.contains(seat),
+            Viewer::Spectator => self.spectators,
+        }
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Viewer> {
+        self.seats.iter().map(Viewer::Seat).chain(self.spectators.then_some(Viewer::Spectator))
+    }
+}
 
 /// What was told under one number.
 #[derive(Debug)]
 struct Told {
     seq: u64,
-    frames: Vec<(Viewer, Utf8Bytes)>,
+    frames: Vec<(Audience, Utf8Bytes)>,
 }
 
 /// The last events.
 #[derive(Debug, Default)]
 pub(super) struct Recent {
-    /// Everything after this number is here, as far as it belongs to the present game.
+    /// Everything after this number is here.
     complete_after: u64,
     told: VecDeque<Told>,
 }
@@ -27,12 +52,12 @@ impl Recent {
     }
 
     /// Another game begins: seats are numbered anew, so what was told to a seat before is not for whoever has that number now. Who comes back
-    /// from before is told of this game from its beginning on.
-    pub(super) fn begin_anew(&mut self) {
-        self.told.clear();
+    /// from before is shown how things are, and told nothing of what happened: of two games only one could be told.
+    pub(super) fn begin_anew(&mut self, seq: u64) {
+        *self = Self::since(seq);
     }
 
-    pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Viewer, Utf8Bytes)>, most: usize) {
+    pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Audience, Utf8Bytes)>, most: usize) {
         self.told.push_back(Told { seq, frames });
         while self.told.len() > most {
             if let Some(oldest) = self.told.pop_front() {
@@ -46,7 +71,7 @@ impl Recent {
         (last_seq >= self.complete_after).then(|| {
             let after = self.told.iter().filter(move |told| told.seq > last_seq);
             after.flat_map(move |told| {
-                told.frames.iter().filter(move |(to, _)| *to == viewer).map(|(_, frame)| frame)
+                told.frames.iter().filter(move |(to, _)| to.contains(viewer)).map(|(_, frame)| frame)
             })
         })
     }

@@ -5,12 +5,13 @@
 //! little later (`sockets.together`), in one piece and in less time than anybody notices. Events are told one by one
 //! all the same: they wait in the outbox.
 
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::time::Instant;
 
 use game::Viewer;
 use protocol::table::PlayerId;
 use table::Played;
+use tokio::time::Sleep;
 
 use super::Desk;
 
@@ -20,14 +21,23 @@ pub(super) struct Shown {
     last: Option<Instant>,
     /// When those are to be shown it who have not been; `None` if there are none.
     due: Option<Instant>,
+    /// Rings then, or earlier: to set it anew for every move would cost more than to look again.
+    alarm: Option<Pin<Box<Sleep>>>,
 }
 
 impl Shown {
     /// Waits until somebody is to be shown something; for ever if there is nothing to show.
-    pub(super) async fn is_due(&self) {
-        match self.due {
-            Some(due) => tokio::time::sleep_until(due.into()).await,
-            None => std::future::pending().await,
+    pub(super) async fn is_due(&mut self) {
+        let Some(due) = self.due.map(tokio::time::Instant::from) else { return std::future::pending().await };
+        let alarm = self.alarm.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(due)));
+        loop {
+            if alarm.is_elapsed() || due < alarm.deadline() {
+                alarm.as_mut().reset(due);
+            }
+            alarm.as_mut().await;
+            if due <= alarm.deadline() {
+                return;
+            }
         }
     }
 
@@ -58,7 +68,7 @@ impl<G: Played> Desk<G> {
         self.tell_views(|_| true);
         self.forget_pages();
         self.rouse(asked_by, |_| true);
-        self.shown = Shown { last: Some(now), due: None };
+        (self.shown.last, self.shown.due) = (Some(now), None);
     }
 
     /// Shows those something who have been kept waiting.
@@ -86,7 +96,7 @@ impl<G: Played> Desk<G> {
         let pages_of_asker = self.connections.values().filter(|page| Some(&page.player) == asked_by).count();
         for page in self.connections.values() {
             let answered = pages_of_asker == 1 && Some(&page.player) == asked_by;
-            if !answered && whom(self.table.viewer(&page.player)) {
+            if !answered && whom(page.viewer) {
                 page.outbox.hurry();
             }
         }

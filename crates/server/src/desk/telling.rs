@@ -11,6 +11,7 @@ use protocol::ws::session::{GameStart, Player, TableState, Told};
 use protocol::{Json, Whole};
 use table::{Effects, Notice, Played, Playing, Sitter, Stage, Table};
 
+use super::recent::Audience;
 use super::wire::{frame, numbered};
 use super::{Desk, RECENT};
 
@@ -26,8 +27,8 @@ impl<G: Played> Desk<G> {
                 Notice::Happened { event, .. } => events.push(event),
                 Notice::Countdown { until } => self.tell_countdown(until),
                 Notice::SeedsAsked { .. } => self.tell_each(Self::seed_request),
-                Notice::SeedsCommitted { .. } => self.tell_each(|desk, _| desk.seeds_committed()),
-                Notice::SeedsRevealed => self.tell_each(|desk, _| desk.seeds_revealed()),
+                Notice::SeedsCommitted { .. } => self.tell_all(self.seeds_committed().as_ref()),
+                Notice::SeedsRevealed => self.tell_all(self.seeds_revealed().as_ref()),
                 Notice::Started => {
                     self.bots_sit();
                     self.pages.clear();
@@ -36,7 +37,7 @@ impl<G: Played> Desk<G> {
                 }
                 Notice::Drawn { index, link } => {
                     let told = Told::SpinProof { seq: self.table.seq(), spin: index, link };
-                    self.tell_each(|_, _| Some(frame(&told)));
+                    self.tell_all(Some(&frame(&told)));
                 }
                 Notice::CardProof { seat, proof } => {
                     let told = Told::CardProof { seq: self.table.seq(), proof };
@@ -46,27 +47,26 @@ impl<G: Played> Desk<G> {
                 Notice::Paused { reason, missing } => {
                     let missing = protocol::Seat::list(missing);
                     let told = Told::Paused { seq: self.table.seq(), reason, missing };
-                    self.tell_each(|_, _| Some(frame(&told)));
+                    self.tell_all(Some(&frame(&told)));
                 }
                 Notice::Resumed => {
                     let told = Told::Resumed { seq: self.table.seq() };
-                    self.tell_each(|_, _| Some(frame(&told)));
+                    self.tell_all(Some(&frame(&told)));
                 }
                 Notice::Ended { .. } => {
                     self.tell_events(&events);
                     events.clear();
-                    self.tell_each(|desk, _| desk.game_ended());
+                    self.tell_all(self.game_ended().as_ref());
                 }
                 Notice::Closed => {
                     let told = Told::TableClosed { seq: self.table.seq() };
-                    self.tell_each(|_, _| Some(frame(&told)));
+                    self.tell_all(Some(&frame(&told)));
                 }
             }
         }
         self.tell_events(&events);
         if state {
-            let told = frame(&Told::TableState(Box::new(self.table_state())));
-            self.tell_each(|_, _| Some(told.clone()));
+            self.tell_all(Some(&frame(&Told::TableState(Box::new(self.table_state())))));
         }
         self.show(asked_by, !only_moves);
         for think in &effects.think {
@@ -74,11 +74,18 @@ impl<G: Played> Desk<G> {
         }
     }
 
+    /// Sends every socket the same, if there is something.
+    fn tell_all(&self, told: Option<&Utf8Bytes>) {
+        if let Some(told) = told {
+            self.connections.values().for_each(|connection| connection.outbox.send(told.clone()));
+        }
+    }
+
     /// Sends every socket what `make` makes for its viewer.
     fn tell_each(&self, make: impl Fn(&Self, Viewer) -> Option<Utf8Bytes>) {
         let mut frames: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
         for connection in self.connections.values() {
-            let viewer = self.table.viewer(&connection.player);
+            let viewer = connection.viewer;
             let known = frames.iter().find(|(to, _)| *to == viewer).map(|(_, frame)| frame.clone());
             let frame = known.unwrap_or_else(|| {
                 let frame = make(self, viewer);
@@ -92,17 +99,12 @@ impl<G: Played> Desk<G> {
     }
 
     /// Those who look now, and the people who may come back.
-    fn viewers(&self) -> Vec<Viewer> {
-        let mut viewers: Vec<Viewer> = self
-            .table
-            .seated()
-            .filter(|(_, chair)| chair.belongs_to_person())
-            .map(|(seat, _)| Viewer::Seat(seat))
-            .collect();
-        if self.connections.values().any(|c| self.table.viewer(&c.player) == Viewer::Spectator) {
-            viewers.push(Viewer::Spectator);
+    fn viewers(&self) -> Audience {
+        let people = self.table.seated().filter(|(_, chair)| chair.belongs_to_person());
+        Audience {
+            seats: people.map(|(seat, _)| seat).collect(),
+            spectators: self.connections.values().any(|page| page.viewer == Viewer::Spectator),
         }
-        viewers
     }
 
     fn tell_events(&mut self, events: &[G::Event]) {
@@ -117,15 +119,15 @@ impl<G: Played> Desk<G> {
             let told = playing.told(events, viewer, People(&ids), closes_at);
             told.iter().map(|told| numbered(seq, told)).collect()
         };
-        let common = G::OPEN.then(|| written(Viewer::Spectator));
-        let mut frames = Vec::new();
-        for viewer in self.viewers() {
-            let own = common.clone().unwrap_or_else(|| written(viewer));
-            frames.extend(own.into_iter().map(|frame| (viewer, frame)));
-        }
+        let viewers = self.viewers();
+        let frames: Vec<(Audience, Utf8Bytes)> = if G::OPEN {
+            written(Viewer::Spectator).into_iter().map(|frame| (viewers, frame)).collect()
+        } else {
+            let own = |viewer| written(viewer).into_iter().map(move |frame| (Audience::only(viewer), frame));
+            viewers.iter().flat_map(own).collect()
+        };
         for connection in self.connections.values() {
-            let viewer = self.table.viewer(&connection.player);
-            for (_, frame) in frames.iter().filter(|(to, _)| *to == viewer) {
+            for (_, frame) in frames.iter().filter(|(to, _)| to.contains(connection.viewer)) {
                 connection.outbox.queue(frame.clone());
             }
         }
@@ -133,8 +135,7 @@ impl<G: Played> Desk<G> {
     }
 
     fn tell_countdown(&self, until: Option<i64>) {
-        let told = self.countdown(until);
-        self.tell_each(|_, _| Some(told.clone()));
+        self.tell_all(Some(&self.countdown(until)));
     }
 
     /// How long until the game begins; or that it does not after all.
@@ -177,12 +178,12 @@ impl<G: Played> Desk<G> {
     }
 
     fn tell_started(&self) {
-        self.tell_each(|desk, _| desk.game_started());
+        self.tell_all(self.game_started().as_ref());
         let Some(playing) = self.table.game() else { return };
         self.app.solutions.prepare(&playing.game);
         let (ids, closes_at) = (self.table.people(), playing.acts_at().map(Whole::new));
         for connection in self.connections.values() {
-            let view = playing.game.view(self.table.viewer(&connection.player));
+            let view = playing.game.view(connection.viewer);
             for told in G::begun(&view, People(&ids), closes_at) {
                 connection.outbox.send(numbered(self.table.seq(), &told));
             }

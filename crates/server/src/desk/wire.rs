@@ -1,9 +1,9 @@
 //! Frames as text.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use axum::extract::ws::Utf8Bytes;
+use protocol::write_json;
 use protocol::ws::session::Answer;
 use serde::Serialize;
 use table::Refusal;
@@ -18,12 +18,10 @@ pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
 
 /// A message as text that is likely to be so long.
 pub(super) fn text(message: &impl Serialize, length: usize) -> String {
-    let mut text = Vec::with_capacity(length);
-    // Our messages hold nothing that JSON cannot write, and JSON is text.
-    match serde_json::to_writer(&mut text, message) {
-        Ok(()) => String::from_utf8(text).unwrap_or_default(),
-        Err(_) => String::new(),
-    }
+    let mut text = String::with_capacity(length);
+    // Our messages hold nothing that JSON cannot write.
+    let _ = write_json(message, &mut text);
+    text
 }
 
 fn params(refusal: &Refusal) -> BTreeMap<String, String> {
@@ -50,16 +48,29 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
     })
 }
 
+/// What a command gets that is done: the most frequent answer.
+pub(super) fn ack(id: &str, seq: u64) -> Utf8Bytes {
+    let mut text = String::with_capacity(USUAL / 2);
+    text.push_str(r#"{"type":"ack","id":"#);
+    let _ = write_json(id, &mut text);
+    text.push_str(r#","seq":"#);
+    let _ = write_json(&seq, &mut text);
+    text.push('}');
+    text.into()
+}
+
 /// An event of the game with the common number before all else.
 pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
-    let mut text = Vec::with_capacity(USUAL);
-    // Writing to memory cannot fail.
-    let _ = write!(text, r#"{{"seq":{seq}"#);
+    let mut text = String::with_capacity(USUAL);
+    text.push_str(r#"{"seq":"#);
+    let _ = write_json(&seq, &mut text);
     let begun = text.len();
-    match serde_json::to_writer(&mut text, told) {
-        // Two objects become one: the fields of the second go on where those of the first end.
-        Ok(()) if text.get(begun) == Some(&b'{') => text[begun] = b',',
-        Ok(()) | Err(_) => return Utf8Bytes::default(),
+    let _ = write_json(told, &mut text);
+    let mut text = text.into_bytes();
+    // Two objects become one: the fields of the second go on where those of the first end.
+    match text.get_mut(begun) {
+        Some(brace) if *brace == b'{' => *brace = b',',
+        Some(_) | None => return Utf8Bytes::default(),
     }
     String::from_utf8(text).unwrap_or_default().into()
 }
@@ -68,6 +79,13 @@ pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
 mod tests {
     use super::*;
     use protocol::ws::session::Told;
+
+    #[test]
+    fn an_acknowledgement_is_written_by_hand_as_it_would_be() {
+        for (id, seq) in [("7", 0), ("a-\"ä\\", 12_345), ("", u64::MAX)] {
+            assert_eq!(ack(id, seq), frame(&Answer::Ack { id: id.to_owned(), seq }));
+        }
+    }
 
     #[test]
     fn a_number_comes_before_the_fields_of_an_event() {

@@ -56,6 +56,9 @@ impl<G: Played> Desk<G> {
         self.commit(&next, &effects, key, now).await.map_err(Failed::NotStored)?;
         failpoint::pass(failpoint::STORED);
         self.table = next;
+        for page in self.connections.values_mut() {
+            page.viewer = self.table.viewer(&page.player);
+        }
         self.keeping.follow(now, std::mem::take(&mut effects.entries));
         self.tell(effects, asked_by);
         Ok(())
@@ -224,6 +227,9 @@ impl From<Refusal> for Failed {
     }
 }
 
+/// Most entries are shorter than this, in bytes.
+const ENTRY: usize = 192;
+
 /// The entries as they are stored; the command belongs to the first of them, which is what was asked for.
 pub(super) fn encode<G: Played>(
     entries: &[EntryOf<G>],
@@ -232,7 +238,10 @@ pub(super) fn encode<G: Played>(
 ) -> Result<Vec<NewEntry>, StoreFault> {
     let mut encoded = Vec::with_capacity(entries.len());
     for entry in entries {
-        let body = serde_json::to_vec(entry).map_err(|fault| StoreFault::Invalid(fault.to_string()))?;
+        let body = super::wire::text(entry, ENTRY).into_bytes();
+        if body.is_empty() {
+            return Err(StoreFault::Invalid("an entry cannot be written".into()));
+        }
         encoded.push(NewEntry { at_ms: now, kind: kind::<G>(entry).into(), body, command: None });
     }
     if let Some(first) = encoded.first_mut() {

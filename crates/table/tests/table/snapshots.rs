@@ -32,7 +32,7 @@ fn everything<G: Played>(table: &Table<G>) -> String {
     let secrets = match table.stage() {
         Stage::Seeding(seeding) => Some((None, seeding.ceremony.clone())),
         Stage::Playing(_) | Stage::Over(_) | Stage::Lobby { .. } | Stage::Closed => {
-            table.game().map(|playing| (Some(playing.secret().to_hex()), playing.ceremony.clone()))
+            table.game().map(|playing| (Some(playing.secret().to_hex()), (*playing.ceremony).clone()))
         }
     };
     let seeds = secrets.map(|(seed, ceremony)| {

@@ -17,6 +17,7 @@ pub use told::{Candidate, Debtor, Giver, Receiver, Told};
 use catan::Catan;
 use game::Seat;
 
+use super::patch::Tokens;
 use super::{NoMove, People, Spoken};
 use crate::Whole;
 
@@ -26,6 +27,7 @@ impl Spoken for Catan {
     type Fixed = Fixed;
     type Shown = Shown;
     type Offered = Offered;
+    type Kept = Tokens;
     type Memory = ();
 
     const COMMANDS: &'static [&'static str] = &[

@@ -3,12 +3,14 @@
 
 mod command;
 mod fixed;
+mod kept;
 mod offered;
 mod shown;
 mod told;
 
 pub use command::Command;
 pub use fixed::Fixed;
+pub use kept::Page;
 pub use offered::{Offered, Roll};
 pub use shown::{Player, Shown};
 pub use told::Told;
@@ -25,10 +27,15 @@ impl Spoken for Kniffel {
     type Fixed = Fixed;
     type Shown = Shown;
     type Offered = Offered;
+    type Kept = Page;
     type Memory = ();
 
     const OPEN: bool = true;
     const COMMANDS: &'static [&'static str] = &["roll_dice", "choose_category"];
+
+    fn heard(contents: &str) -> Option<Command> {
+        Command::heard(contents)
+    }
 
     fn moves(
         &self,

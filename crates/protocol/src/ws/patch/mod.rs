@@ -6,8 +6,11 @@
 
 mod taking;
 mod tokens;
+mod writer;
 
 pub use tokens::Tokens;
+pub(crate) use tokens::{count, quote};
+pub(crate) use writer::Writer;
 
 use serde_json::{Map, Value};
 

@@ -277,7 +277,7 @@ impl PartialEq for Tokens {
 }
 
 /// Writes a text in quotes. Hardly any has something in it that JSON writes otherwise.
-fn quote(text: &str, into: &mut String) {
+pub(crate) fn quote(text: &str, into: &mut String) {
     if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
         into.push('"');
         into.push_str(text);
@@ -288,7 +288,7 @@ fn quote(text: &str, into: &mut String) {
 }
 
 /// Writes a number. Most have one or two digits.
-fn count(number: u64, into: &mut String) {
+pub(crate) fn count(number: u64, into: &mut String) {
     if number >= 10 {
         count(number / 10, into);
     }

@@ -21,6 +21,7 @@ pub use told::{SettledBet, SettledPlayer, Told};
 use game::Seat;
 use roulette::Roulette;
 
+use super::patch::Tokens;
 use super::{NoMove, People, Spoken};
 use crate::Whole;
 
@@ -30,6 +31,7 @@ impl Spoken for Roulette {
     type Fixed = Fixed;
     type Shown = Shown;
     type Offered = Offered;
+    type Kept = Tokens;
     type Memory = Memory;
 
     const OPEN: bool = true;

@@ -1,6 +1,7 @@
 //! The table's half of the socket: frames, the lobby, seeds, chat, views; whatever is played.
 
 mod frame;
+mod plain;
 mod request;
 mod told;
 mod view;

@@ -1,7 +1,7 @@
 //! The messages around a view, written by hand for views and patches that are text already: they are most of what a server
 //! sends, and reading them only to write them again would cost more than everything else.
 
-use std::fmt::Write;
+use crate::ws::patch::count;
 
 /// The text of [`Told::View`](super::Told::View) with this view.
 #[must_use]
@@ -17,8 +17,11 @@ const PATCH: usize = 384;
 #[must_use]
 pub fn patch_text(seq: u64, from: u64, patch: impl FnOnce(&mut String) -> bool) -> Option<String> {
     let mut text = String::with_capacity(PATCH);
-    // Writing to a text cannot fail.
-    let _ = write!(text, r#"{{"type":"view_patch","seq":{seq},"from":{from},"patch":"#);
+    text.push_str(r#"{"type":"view_patch","seq":"#);
+    count(seq, &mut text);
+    text.push_str(r#","from":"#);
+    count(from, &mut text);
+    text.push_str(r#","patch":"#);
     patch(&mut text).then(|| {
         text.push('}');
         text
