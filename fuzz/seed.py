@@ -25,13 +25,14 @@ for kind, name in enumerate(BODIES, start=4):
     keep("message", name, kind, json.dumps(EXAMPLES["http"][name]))
 for number, line in enumerate(EXAMPLES["host"]):
     keep("message", f"host-{number}", 9, json.dumps(line))
-LETTERS = ["Pulse", {"Join": {"table": "9999999999999999", "page": 1, "player": "1111111111111111", "name": "Anna", "device": 2, "last_seq": 3,
-                              "as_spectator": False, "id": "x"}}, {"Said": {"page": 1, "text": "{\"type\":\"ping\"}"}}, {"Gone": {"page": 1}},
-           {"Told": {"page": 1, "texts": ["{}"]}}, {"Cut": {"page": 1, "why": 4013}},
-           {"Ask": {"number": 4, "question": {"Device": {"code": "k7m2qx"}}}}, {"Answer": {"number": 4, "reply": "Done"}}]
-for number, content in enumerate(LETTERS):
-    keep("letter", f"{number}", 0, json.dumps({"from": "c", "line": 7, "stream": 1, "n": 1, "content": content}))
+for number, line in enumerate((HERE / "../crates/cluster/tests/letters/version-1.jsonl").read_text().splitlines()):
+    keep("letter", f"{number}", 0, line)
+# The same line as an entry alone, and put into a log; and the first lines of the files of games.
 for kind, game in enumerate(["catan", "kniffel", "roulette"]):
     log = (HERE / f"../crates/table/tests/logs/{game}-1.jsonl").read_text().splitlines()
     for number, line in enumerate(log[:40]):
         keep("record", f"{game}-{number}", kind, line)
+        keep("record", f"{game}-log-{number}", kind + 3, line)
+for kind, game in enumerate(["catan-official", "kniffel", "roulette"]):
+    header = (HERE / f"../crates/engine/tests/files/{game}.jsonl").read_text().splitlines()[0]
+    keep("record", f"{game}-file", kind + 9, header)

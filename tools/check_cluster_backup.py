@@ -21,15 +21,17 @@ from faults import SETTINGS
 from page import Page
 from verdict import held_against_logs
 
-DOCUMENTED = pathlib.Path(__file__).resolve().parent.parent / "docs" / "cluster.md"
+DOCS = pathlib.Path(__file__).resolve().parent.parent / "docs"
+DOCUMENTED = [DOCS / "cluster.md", DOCS / "operating.md"]
 BACKUP = "pg_dump --schema=stammtisch --format=custom"
 RESTORE = "pg_restore --clean --if-exists"
 LOGS = "SELECT tables.id, head, (SELECT count(*) FROM log WHERE table_key = tables.key) FROM tables ORDER BY id"
 
 
 def documented(command, *more):
-    """Runs a command that the handbook names, and no other."""
-    assert f"`{command}" in DOCUMENTED.read_text(), f"docs/cluster.md does not say {command}"
+    """Runs a command that the handbooks name, and no other."""
+    for handbook in DOCUMENTED:
+        assert f"`{command}" in handbook.read_text(), f"{handbook.name} does not say {command}"
     program, *options = command.split()
     subprocess.run([f"{postgres_binaries()}/{program}", *options, *more], check=True)
 

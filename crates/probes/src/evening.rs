@@ -4,6 +4,7 @@
 //! log gives the same table again.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use bots::{Bot, Dice};
 use catan::Catan;
@@ -21,8 +22,14 @@ pub type Tally = BTreeMap<String, u64>;
 /// People who come and go.
 const PEOPLE: u32 = 4;
 
+/// Right messages of every game.
+static EXAMPLES: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../protocol/tests/examples/messages.json")).unwrap()
+});
+
 /// Spends an evening at a table of the game with this number.
 pub fn evening(game: usize, luck: &mut impl Luck, inputs: usize) -> Tally {
+    fair::chain::remember();
     match game % 3 {
         0 => Evening::<Catan>::spend(luck, inputs),
         1 => Evening::<Kniffel>::spend(luck, inputs),
@@ -33,12 +40,15 @@ pub fn evening(game: usize, luck: &mut impl Luck, inputs: usize) -> Tally {
 struct Evening<G: Played> {
     table: Table<G>,
     now: Millis,
+    /// The log, as it is stored.
     log: Vec<(Millis, EntryOf<G>)>,
+    /// What the log came to when it was last looked at.
+    resting: Option<Resting<G>>,
     /// Chips by purse; the house begins with nothing and may owe.
     chips: BTreeMap<String, i64>,
     /// What bots were asked.
     asked: Vec<table::Think>,
-    examples: Vec<Value>,
+    examples: &'static [Value],
     tally: Tally,
 }
 
@@ -48,8 +58,6 @@ fn person(n: u32) -> PlayerId {
 
 impl<G: Played> Evening<G> {
     fn spend(luck: &mut impl Luck, inputs: usize) -> Tally {
-        let examples: Value =
-            serde_json::from_str(include_str!("../../protocol/tests/examples/messages.json")).unwrap();
         let changes =
             Changes { turn_seconds: Some(20), pace: Some(Pace::Fast), ..Changes::<G::WireStart>::default() };
         let moment = Moment { now: 1_000_000, entropy: [1; 32] };
@@ -64,9 +72,10 @@ impl<G: Played> Evening<G> {
             table,
             now: moment.now,
             log: vec![],
+            resting: None,
             chips: BTreeMap::new(),
             asked: vec![],
-            examples: examples[G::NAME].as_array().unwrap().clone(),
+            examples: EXAMPLES[G::NAME].as_array().unwrap(),
             tally: Tally::new(),
         };
         evening.take(effects);
@@ -77,6 +86,7 @@ impl<G: Played> Evening<G> {
                 evening.check_log();
             }
         }
+        evening.resting = None;
         evening.check_log();
         evening.tally
     }
@@ -201,7 +211,12 @@ impl<G: Played> Evening<G> {
     }
 
     fn take(&mut self, effects: Effects<G>) {
-        self.log.extend(effects.entries.into_iter().map(|entry| (self.now, entry)));
+        self.log.extend(effects.entries.into_iter().map(|entry| {
+            let text = serde_json::to_string(&(self.now, &entry)).unwrap();
+            let stored = serde_json::from_str::<(Millis, EntryOf<G>)>(&text).unwrap();
+            assert_eq!(stored, (self.now, entry), "what is stored reads back equal");
+            stored
+        }));
         assert_eq!(self.log.len() as u64, self.table.seq(), "every entry has a number");
         let name = |purse: &Purse| match purse {
             Purse::House => "house".to_owned(),
@@ -231,13 +246,17 @@ impl<G: Played> Evening<G> {
         self.asked.drain(..old);
     }
 
-    /// The log, as it is stored, gives the same table again.
-    fn check_log(&self) {
-        let stored = self.log.iter().map(|entry| {
-            let text = serde_json::to_string(entry).unwrap();
-            serde_json::from_str::<(Millis, EntryOf<G>)>(&text).unwrap()
-        });
-        let resting = Resting::from_log(self.table.id().clone(), Limits::default(), stored).unwrap();
+    /// The log gives the same table again: what came since the last look, behind what the rest came to; in the end all of it.
+    fn check_log(&mut self) {
+        let id = self.table.id().clone();
+        let resting = match self.resting.take() {
+            None => Resting::from_log(id, Limits::default(), self.log.iter().cloned()).unwrap(),
+            Some(mut resting) => {
+                resting.follow(self.log[resting.seq() as usize..].iter().cloned()).unwrap();
+                resting
+            }
+        };
+        self.resting = Some(resting.clone());
         assert_eq!(resting.seq(), self.table.seq());
         let again = resting.wake(self.now, self.now);
         assert_eq!(again.host(), self.table.host());

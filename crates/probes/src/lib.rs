@@ -5,7 +5,7 @@
 //!
 //! - [`message`]: everything that anybody may send; what is accepted reads back equal after being written again.
 //! - [`letter`]: what nodes write to each other, alone and in conversations over a bus that loses, doubles and forges letters.
-//! - [`record`]: entries of logs, whole logs, snapshots, summaries, files of games: nothing panics, and what is accepted is a table.
+//! - [`record`]: entries of logs, whole logs, snapshots, files of games: nothing panics, and what is accepted is a table that goes on.
 //! - [`evening`]: a table that people, bots and clocks do anything to: numbers, chips and cards add up, and its log gives it again.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a promise that is broken ends the probe")]
 
@@ -13,6 +13,7 @@ mod evening;
 mod letter;
 mod message;
 mod record;
+mod recorded;
 
 pub use engine::probe::Bytes;
 pub use evening::{Tally, evening};

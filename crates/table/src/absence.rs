@@ -122,7 +122,7 @@ impl<G: Played> Table<G> {
         self.seated()
             .filter(|(_, chair)| {
                 !chair.is_played_by_bot()
-                    && chair.away_since.is_some_and(|since| since + self.limits.grace <= now)
+                    && chair.away_since.is_some_and(|since| since.saturating_add(self.limits.grace) <= now)
             })
             .map(|(seat, _)| seat)
             .collect()

@@ -2,7 +2,7 @@
 //!
 //! A turn has one deadline, however many rolls or moves it takes. When others have to do something in between (discard cards),
 //! they get a deadline of their own and the turn's is moved back by the time they took. A pause moves everything back, and so does a time
-//! in which nobody served the table.
+//! in which nobody served the table. Times come out of logs and snapshots too, where they may be anything: nothing here overflows.
 
 use protocol::table::snapshot;
 
@@ -38,7 +38,7 @@ impl Clock {
     /// Looks at the game after a move at this time.
     pub(crate) fn moved<G: Played>(&mut self, game: &G, turn_seconds: u16, at: Millis) {
         let allowance = (turn_seconds > 0).then(|| Millis::from(turn_seconds) * 1_000);
-        let deadline = allowance.map(|allowance| at + allowance);
+        let deadline = allowance.map(|allowance| at.saturating_add(allowance));
         self.moved = at;
         match game.clock() {
             None => (self.turn, self.until, self.aside) = (None, None, None),
@@ -49,7 +49,7 @@ impl Clock {
             }
             Some(clocked) => {
                 if let Some((since, _)) = self.aside.take() {
-                    self.until = self.until.map(|until| until + (at - since));
+                    self.until = self.until.map(|until| until.saturating_add(at.saturating_sub(since)));
                 }
                 if self.turn != Some(clocked.turn) {
                     (self.turn, self.until) = (Some(clocked.turn), deadline);
@@ -58,7 +58,7 @@ impl Clock {
         }
         self.due = game.due_after().map(|(number, after, ..)| match self.due {
             Some((same, when)) if same == number => (number, when),
-            _ => (number, at + after),
+            _ => (number, at.saturating_add(after)),
         });
     }
 

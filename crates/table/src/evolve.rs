@@ -177,7 +177,7 @@ impl<G: Played> Table<G> {
                 let least = self.limits.after_restart;
                 let playing = self.playing_mut()?;
                 let pause = playing.pause.take().ok_or("nothing was paused")?;
-                playing.clock.resume(at - pause.since, at, least);
+                playing.clock.resume(at.saturating_sub(pause.since), at, least);
                 playing.votes.clear();
             }
             E::<G>::StoodStill { since } => self.make_up_for(*since, at),

@@ -183,7 +183,7 @@ impl<G: Played> Over<G> {
             how: self.how,
             winners: self.winners.clone(),
             scores: self.scores.clone(),
-            duration: self.at - played.began,
+            duration: self.at.saturating_sub(played.began),
             moves: played.position,
             server_seed: played.secret(),
             seat_seeds: played.ceremony.seat_seeds().iter().map(|seed| Bytes32(*seed.bytes())).collect(),

@@ -59,12 +59,12 @@ impl<G: Played> Table<G> {
             match playing.thoughts.0.get(&seat) {
                 Some(thought) if thought.position == playing.position => {
                     if thought.answered && thought.waited < MOST_WAITS {
-                        next.push((thought.asked + self.limits.ask_again, seat, Next::Ask));
+                        next.push((thought.asked.saturating_add(self.limits.ask_again), seat, Next::Ask));
                     } else if must.contains(seat) {
-                        next.push((thought.asked + self.limits.thinking, seat, Next::Fallback));
+                        next.push((thought.asked.saturating_add(self.limits.thinking), seat, Next::Fallback));
                     }
                 }
-                Some(_) | None => next.push((playing.clock.moved + wait, seat, Next::Ask)),
+                Some(_) | None => next.push((playing.clock.moved.saturating_add(wait), seat, Next::Ask)),
             }
         }
         next

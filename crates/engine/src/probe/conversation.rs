@@ -141,17 +141,24 @@ fn game_of(state: &Value) -> &'static str {
 
 fn new_game(luck: &mut impl Luck) -> Value {
     let seed = format!("{:04x}", luck.below(1 << 16));
-    let profiles = ["official", "online", "practice"];
-    let starts = [
-        json!({ "cmd": "new", "game": "catan", "players": 2 + luck.below(3), "seed": seed }),
-        json!({ "cmd": "new", "game": "catan", "players": 3, "rules": profiles[luck.below(3) as usize] }),
-        json!({ "cmd": "new", "game": "catan", "players": 3, "rules": { "profile": "online", "pointsToWin": 5 } }),
-        json!({ "cmd": "new", "game": "kniffel", "players": 1 + luck.below(8), "seed": seed }),
-        json!({ "cmd": "new", "game": "kniffel", "players": 2, "rules": { "extraKniffel": true } }),
-        json!({ "cmd": "new", "game": "roulette", "players": 1 + luck.below(10), "seed": seed, "chips": 50 }),
-        json!({ "cmd": "new", "game": "roulette", "players": 2, "rules": { "zeroBets": false, "minBet": 5 } }),
-    ];
-    pick(&starts, luck).unwrap_or_default()
+    // Drawn whether they are needed or not, so that the same bytes steer the same conversation.
+    let [catan, profile, kniffel, roulette] = [3, 3, 8, 10].map(|bound| luck.below(bound));
+    match luck.below(7) {
+        0 => json!({ "cmd": "new", "game": "catan", "players": 2 + catan, "seed": seed }),
+        1 => {
+            let rules = ["official", "online", "practice"][profile as usize];
+            json!({ "cmd": "new", "game": "catan", "players": 3, "rules": rules })
+        }
+        2 => {
+            json!({ "cmd": "new", "game": "catan", "players": 3, "rules": { "profile": "online", "pointsToWin": 5 } })
+        }
+        3 => json!({ "cmd": "new", "game": "kniffel", "players": 1 + kniffel, "seed": seed }),
+        4 => json!({ "cmd": "new", "game": "kniffel", "players": 2, "rules": { "extraKniffel": true } }),
+        5 => json!({ "cmd": "new", "game": "roulette", "players": 1 + roulette, "seed": seed, "chips": 50 }),
+        _ => {
+            json!({ "cmd": "new", "game": "roulette", "players": 2, "rules": { "zeroBets": false, "minBet": 5 } })
+        }
+    }
 }
 
 /// The request as a line, sometimes with changes to its values or its bytes.

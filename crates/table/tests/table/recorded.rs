@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use catan::Catan;
 use kniffel::Kniffel;
-use protocol::table::{Changes, EntryOf, Pace, Topic};
+use protocol::table::{Changes, EntryOf, Pace, PauseReason, TableId, Topic};
 use roulette::Roulette;
-use table::{Command, Limits, Millis, Played, Stage, Table};
+use table::{Command, Input, Limits, Millis, Moment, Played, Stage, Table};
 
 use crate::evening::Evening;
 
@@ -17,13 +17,19 @@ fn file(name: &str) -> PathBuf {
 
 /// Restores a recorded table and tells it again as a file.
 fn restore<G: Played>(name: &str) -> Table<G> {
-    let text = std::fs::read_to_string(file(name)).unwrap();
-    let entries: Vec<(Millis, EntryOf<G>)> =
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let id: protocol::table::TableId = "9999999999999999".parse().unwrap();
-    let retold = table::retell::<G>(id.clone(), entries.clone(), None, &crate::evening::person(0)).unwrap();
+    let entries = read::<G>(name);
+    let retold = table::retell::<G>(id(), entries.clone(), None, &crate::evening::person(0)).unwrap();
     assert!(matches!(retold, Some(table::Retold::File(_))), "the game follows from its seeds");
-    Table::restore(id, Limits::default(), entries, 0).unwrap()
+    Table::restore(id(), Limits::default(), entries, 0).unwrap()
+}
+
+fn read<G: Played>(name: &str) -> Vec<(Millis, EntryOf<G>)> {
+    let text = std::fs::read_to_string(file(name)).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn id() -> TableId {
+    "9999999999999999".parse().unwrap()
 }
 
 #[test]
@@ -51,6 +57,38 @@ const CATAN_MOVES: u64 = 195;
 const CATAN_WINNER: u8 = 0;
 const KNIFFEL_SCORES: [i64; 3] = [30, 271, 42];
 const ROULETTE_ROUND: u32 = 15;
+
+/// Puts impossible times into a log, one after the other: with a pause from one end of time to the other behind each of them, and without.
+fn bend_time<G: Played>(name: &str, step: usize) {
+    let entries = read::<G>(name);
+    let now = 1_900_000_000_000;
+    for at in (0..entries.len()).step_by(step) {
+        for (time, other) in [(Millis::MIN, Millis::MAX), (Millis::MAX, Millis::MIN)] {
+            let mut bent = entries.clone();
+            bent[at].0 = time;
+            drop(table::replay::<G>(id(), bent.clone(), None, None));
+            bent.truncate(at + 2);
+            let paused = [
+                (time, EntryOf::<G>::Paused { reason: PauseReason::Asked }),
+                (other, EntryOf::<G>::Resumed {}),
+            ];
+            for log in [bent.clone(), bent.into_iter().chain(paused).collect()] {
+                let Ok(mut table) = Table::<G>::restore(id(), Limits::default(), log, now) else { continue };
+                let _ = table.next_wake();
+                drop(table.handle(Moment { now, entropy: [1; 32] }, Input::Wake));
+            }
+        }
+    }
+}
+
+/// A time in a log may be anything once a disk has failed: it is wrong then, and nothing worse.
+#[test]
+fn a_time_that_cannot_be_is_survived() {
+    bend_time::<Catan>("catan-1.jsonl", 1);
+    bend_time::<Kniffel>("kniffel-1.jsonl", 1);
+    // Takes longer, for its chain.
+    bend_time::<Roulette>("roulette-1.jsonl", 7);
+}
 
 /// Writes the logs of the present version, where there are none yet.
 #[test]
