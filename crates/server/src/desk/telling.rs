@@ -32,7 +32,7 @@ impl<G: Played> Desk<G> {
                 Notice::Started => {
                     self.bots_sit();
                     self.pages.clear();
-                    self.recent.begin_anew();
+                    self.recent.begin_anew(self.table.seq());
                     self.tell_started();
                 }
                 Notice::Drawn { index, link } => {
