@@ -73,9 +73,8 @@ async fn share(config: &Config, database: &Secret, bus: Option<&Secret>) -> Resu
         Some(url) => Some(waiting.until_there(BUS, async || connect(url, &name, &me).await).await?),
     };
     let binding = waiting.until_there(DATABASE, async || {
-        bind(config, Arc::clone(&store)).await.map_err(|fault| match fault {
-            Fault::Store(fault) => hitch(fault),
-            other => Hitch::Lasting(failed(&other)),
+        bind(config, Arc::clone(&store)).await.map_err(|fault| {
+            if let Fault::Store(fault) = fault { hitch(fault) } else { Hitch::Lasting(failed(&fault)) }
         })
     });
     let mut server = binding.await?;
@@ -94,9 +93,10 @@ async fn connect(url: &Secret, name: &str, me: &str) -> Result<Connected, Hitch>
 }
 
 fn hitch(fault: StoreFault) -> Hitch {
-    match fault {
-        StoreFault::Away(why) => Hitch::Passing(why),
-        fault => Hitch::Lasting(Failure::Server(format!("{DATABASE}: {fault}"))),
+    if let StoreFault::Away(why) = fault {
+        Hitch::Passing(why)
+    } else {
+        Hitch::Lasting(Failure::Server(format!("{DATABASE}: {fault}")))
     }
 }
 
