@@ -178,4 +178,24 @@ async fn no_secret_is_in_any_frame_answer_counter_or_log_line() {
     search(&salts, &log);
     search(&[public], &log);
     assert!(party.people.iter().all(|(_, token)| !log[0].contains(token)), "a token is in the log");
+    for card in ["knight", "monopoly", "victory_point", "wheat", "brick"] {
+        assert!(!log[0].contains(card), "a card is in the log: {card}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_password_is_in_any_log_line() {
+    logs::listen();
+    tracing::trace!(heard = "so that we know that all is heard");
+    let mut config = hasty();
+    config.password = Some(serde_json::from_value(json!("open-sesame-77")).unwrap());
+    let host = Host::with(config).await;
+    for (password, expected) in [("open-sesame-77", 201), ("shut-sesame-78", 403)] {
+        let body = json!({ "name": "Ada", "password": password });
+        let (status, _) = pages::request(host.address, "POST", "/api/guests", None, Some(&body)).await;
+        assert_eq!(status, expected, "{password}");
+    }
+    let log = logs::lines();
+    assert!(log.contains("so that we know that all is heard"));
+    assert!(!log.contains("sesame-7"), "a password is in the log");
 }
