@@ -7,7 +7,6 @@
 //! - [`catan`], [`kniffel`], [`roulette`]: the words of each game, shared by every protocol.
 //! - [`engine`]: the messages of the engine, one JSON object per line, and the log file.
 //! - [`file`](mod@file): the file of a finished game, from which anybody can check it.
-//! - [`write_json`]: messages as text.
 //! - [`Json`], [`read`]: strict reading of text from strangers; [`Failure`] is what they get back.
 //!
 //! Conventions: fields are `camelCase`, values of `type` and of enums `snake_case`, numbers whole, unknown fields refused.
@@ -32,7 +31,6 @@ pub mod roulette;
 pub mod table;
 mod tagged;
 mod wire;
-mod writing;
 pub mod ws;
 
 pub use canonical::canonical;
@@ -42,4 +40,3 @@ pub use json::{Json, NESTING, ParseFault};
 pub use number::{Seat, UpTo, Whole};
 pub use read::{read, read_at};
 pub use wire::{BothWays, Outward, Wire};
-pub use writing::write_json;

@@ -16,4 +16,3 @@ mod socket;
 #[cfg(feature = "typescript")]
 mod typescript;
 mod validator;
-mod writing;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
-use protocol::write_json;
 use protocol::ws::session::Answer;
 use serde::Serialize;
 use table::Refusal;
@@ -18,10 +17,21 @@ pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
 
 /// A message as text that is likely to be so long.
 pub(super) fn text(message: &impl Serialize, length: usize) -> String {
-    let mut text = String::with_capacity(length);
-    // Our messages hold nothing that JSON cannot write.
-    let _ = write_json(message, &mut text);
-    text
+    let mut text = Vec::with_capacity(length);
+    write(message, &mut text);
+    finish(text)
+}
+
+/// Appends something as JSON. Our messages hold nothing that JSON cannot write, and memory takes everything.
+fn write(message: &(impl Serialize + ?Sized), text: &mut Vec<u8>) {
+    if serde_json::to_writer(&mut *text, message).is_err() {
+        text.clear();
+    }
+}
+
+/// JSON is text.
+fn finish(text: Vec<u8>) -> String {
+    String::from_utf8(text).unwrap_or_default()
 }
 
 fn params(refusal: &Refusal) -> BTreeMap<String, String> {
@@ -50,29 +60,28 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
 
 /// What a command gets that is done: the most frequent answer.
 pub(super) fn ack(id: &str, seq: u64) -> Utf8Bytes {
-    let mut text = String::with_capacity(USUAL / 2);
-    text.push_str(r#"{"type":"ack","id":"#);
-    let _ = write_json(id, &mut text);
-    text.push_str(r#","seq":"#);
-    let _ = write_json(&seq, &mut text);
-    text.push('}');
-    text.into()
+    let mut text = Vec::with_capacity(USUAL / 2);
+    text.extend_from_slice(br#"{"type":"ack","id":"#);
+    write(id, &mut text);
+    text.extend_from_slice(br#","seq":"#);
+    write(&seq, &mut text);
+    text.push(b'}');
+    finish(text).into()
 }
 
 /// An event of the game with the common number before all else.
 pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
-    let mut text = String::with_capacity(USUAL);
-    text.push_str(r#"{"seq":"#);
-    let _ = write_json(&seq, &mut text);
+    let mut text = Vec::with_capacity(USUAL);
+    text.extend_from_slice(br#"{"seq":"#);
+    write(&seq, &mut text);
     let begun = text.len();
-    let _ = write_json(told, &mut text);
-    let mut text = text.into_bytes();
+    write(told, &mut text);
     // Two objects become one: the fields of the second go on where those of the first end.
     match text.get_mut(begun) {
         Some(brace) if *brace == b'{' => *brace = b',',
         Some(_) | None => return Utf8Bytes::default(),
     }
-    String::from_utf8(text).unwrap_or_default().into()
+    finish(text).into()
 }
 
 #[cfg(test)]

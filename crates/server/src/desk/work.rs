@@ -238,10 +238,8 @@ pub(super) fn encode<G: Played>(
 ) -> Result<Vec<NewEntry>, StoreFault> {
     let mut encoded = Vec::with_capacity(entries.len());
     for entry in entries {
-        let body = super::wire::text(entry, ENTRY).into_bytes();
-        if body.is_empty() {
-            return Err(StoreFault::Invalid("an entry cannot be written".into()));
-        }
+        let mut body = Vec::with_capacity(ENTRY);
+        serde_json::to_writer(&mut body, entry).map_err(|fault| StoreFault::Invalid(fault.to_string()))?;
         encoded.push(NewEntry { at_ms: now, kind: kind::<G>(entry).into(), body, command: None });
     }
     if let Some(first) = encoded.first_mut() {

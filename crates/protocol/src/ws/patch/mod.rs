@@ -9,7 +9,7 @@ mod tokens;
 mod writer;
 
 pub use tokens::Tokens;
-pub(crate) use tokens::{count, quote};
+pub(crate) use tokens::count;
 pub(crate) use writer::Writer;
 
 use serde_json::{Map, Value};

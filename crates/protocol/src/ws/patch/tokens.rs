@@ -277,7 +277,7 @@ impl PartialEq for Tokens {
 }
 
 /// Writes a text in quotes. Hardly any has something in it that JSON writes otherwise.
-pub(crate) fn quote(text: &str, into: &mut String) {
+fn quote(text: &str, into: &mut String) {
     if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
         into.push('"');
         into.push_str(text);

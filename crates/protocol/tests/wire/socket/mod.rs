@@ -4,7 +4,7 @@ mod commands;
 mod kept;
 mod offers;
 mod patches;
-pub(crate) mod play;
+mod play;
 mod roulette;
 mod secrets;
 mod sizes;
