@@ -34,13 +34,29 @@ pub(super) async fn erase(app: &Arc<App>, player: PlayerId) -> Result<Answer, Re
     app.lines.put_out(Whom::Player(&player), Close::LoggedOut);
     for _ in 0..TRIES {
         let mentioned = mentioned(app, &id).await?;
+        put_away_elsewhere(app, &mentioned).await?;
         let erased = app.tables.without(&mentioned, rewritten(app, &player, &mentioned)).await;
         if let Some(Rewritten { tables, unreadable }) = erased? {
+            // Another node may have loaded one in between: it cannot write to it any more, but would go on showing the name.
+            put_away_elsewhere(app, &mentioned).await?;
             app.sanctions.mute(&player, false);
             return Ok(Answer::Deleted { player_id: player, tables, unreadable });
         }
     }
     Err(refused("unavailable", "The player's tables do not come to rest; try again"))
+}
+
+/// Has the tables put away that other nodes serve, whether or not anybody here is at them.
+async fn put_away_elsewhere(app: &App, tables: &BTreeSet<TableId>) -> Result<(), StoreFault> {
+    let Some(nodes) = app.nodes.get() else { return Ok(()) };
+    for table in tables {
+        let id = store::TableId::from(table.as_str());
+        let owner = storing::read(&app.store, move |store| store.owner(&id)).await?;
+        if let Some(owner) = owner.filter(|owner| owner.alive && !owner.mine) {
+            nodes.put_away(&owner.node, table).await;
+        }
+    }
+    Ok(())
 }
 
 async fn mentioned(app: &App, id: &store::PlayerId) -> Result<BTreeSet<TableId>, Refused> {

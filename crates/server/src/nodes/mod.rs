@@ -204,6 +204,14 @@ impl Nodes {
         }
     }
 
+    /// Has a table put away where it is served.
+    pub(crate) async fn put_away(&self, node: &str, table: &TableId) {
+        let question = Question::PutAway { table: table.to_string() };
+        if self.ask(node, question).await.is_none() {
+            tracing::warn!(node, %table, "a node was asked to put a table away, and does not answer");
+        }
+    }
+
     /// Asks a node something; `None` if it does not answer.
     async fn ask(&self, node: &str, question: Question) -> Option<Reply> {
         let (sender, answer) = oneshot::channel();

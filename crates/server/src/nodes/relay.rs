@@ -80,10 +80,7 @@ impl Relay {
     async fn put_away(&mut self) {
         let app = Arc::clone(&self.app);
         if let Some(nodes) = app.nodes.get() {
-            let question = Question::PutAway { table: self.table.to_string() };
-            if nodes.ask(&self.node, question).await.is_none() {
-                tracing::warn!(node = self.node, "a node was asked to put a table away, and does not answer");
-            }
+            nodes.put_away(&self.node, &self.table).await;
         }
         self.end();
     }

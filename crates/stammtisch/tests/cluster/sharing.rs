@@ -142,3 +142,18 @@ async fn somebody_is_forgotten_whose_table_is_elsewhere() {
     assert!(!table.to_string().contains("Bert"), "{table}");
     assert_eq!(company.nodes[1].get(&bert, "/api/me").await.0, 401);
 }
+
+/// The host of a node is asked at which nobody is at that table, and nobody has been.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn somebody_is_forgotten_at_a_node_that_has_nothing_to_do_with_the_table() {
+    let Some(company) = Company::gather("forgotten-afar", 3) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    play(&mut party.pages, 100_000).await;
+    let bert = party.people[1].clone();
+    let (code, said, complaint) = company.nodes[2].admin(&["delete", &bert.0, "--yes"]);
+    assert_eq!(code, Some(0), "{said}{complaint}");
+    for node in &company.nodes {
+        let (_, table) = node.get(&party.people[0], &format!("/api/tables/{}", party.table)).await;
+        assert!(!table.to_string().contains("Bert"), "{table}");
+    }
+}
