@@ -64,7 +64,7 @@ impl App {
             guests: Buckets::new(rates.guests, rates.remembered),
             codes: Buckets::new(rates.codes, rates.remembered),
             thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
-            studies: Studies::default(),
+            studies: Studies::new(rates),
             solutions: Solutions::default(),
             devices: DeviceCodes::default(),
             tables: Registry::default(),

@@ -1,6 +1,6 @@
 //! Token buckets: how often something may be asked for.
 //!
-//! A *bucket* holds a number of tokens that grows back over time; asking takes one. The buckets of addresses and players are
+//! A *bucket* holds a number of tokens that grows back over time; asking takes one, or as much as it turns out to cost. The buckets of addresses and players are
 //! forgotten when there are too many of them, the fullest first: they would be full again soon.
 
 use std::collections::HashMap;
@@ -35,9 +35,8 @@ impl Bucket {
     }
 
     /// Takes so many, whether they are there or not.
-    pub(crate) fn spend(&mut self, tokens: usize) {
-        // No read comes near to so many.
-        self.tokens -= f64::from(u32::try_from(tokens).unwrap_or(u32::MAX));
+    pub(crate) fn spend(&mut self, tokens: f64) {
+        self.tokens -= tokens;
     }
 
     /// Takes a token, if there is one.
@@ -74,6 +73,28 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
     /// Takes a token from the bucket of this key.
     pub(crate) fn take(&self, key: &K) -> bool {
         let now = Instant::now();
+        self.with(key, now, |bucket| bucket.take(self.rate, now)).unwrap_or(false)
+    }
+
+    /// Whether there is something left in the bucket of this key.
+    pub(crate) fn has(&self, key: &K) -> bool {
+        let now = Instant::now();
+        self.with(key, now, |bucket| bucket.left(self.rate, now) > 0.0).unwrap_or(false)
+    }
+
+    /// Takes so much from the bucket of this key, whether it is there or not.
+    pub(crate) fn spend(&self, key: &K, tokens: f64) {
+        let now = Instant::now();
+        let spent = self.with(key, now, |bucket| {
+            bucket.left(self.rate, now);
+            bucket.spend(tokens);
+        });
+        // A key for which there is no room had nothing before either.
+        spent.unwrap_or_default();
+    }
+
+    /// Does something with the bucket of this key; `None` if there is no room for one more.
+    fn with<T>(&self, key: &K, now: Instant, what: impl FnOnce(&mut Bucket) -> T) -> Option<T> {
         let mut buckets = self.by_key.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= self.most && !buckets.contains_key(key) {
             let full = |bucket: &Bucket| {
@@ -83,10 +104,10 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
             buckets.retain(|_, bucket| !full(bucket));
             if buckets.len() >= self.most {
                 // Everybody remembered is busy: strangers wait.
-                return false;
+                return None;
             }
         }
-        buckets.entry(key.clone()).or_insert_with(|| Bucket::new(self.rate, now)).take(self.rate, now)
+        Some(what(buckets.entry(key.clone()).or_insert_with(|| Bucket::new(self.rate, now))))
     }
 }
 
@@ -115,6 +136,20 @@ mod tests {
         }
         buckets.give_back(&0);
         assert!(buckets.take(&0) && buckets.take(&0) && !buckets.take(&0));
+    }
+
+    #[test]
+    fn more_than_there_is_can_be_spent_and_is_missing_afterwards() {
+        let (rate, start) = ((3, 2.0), Instant::now());
+        let mut bucket = Bucket::new(rate, start);
+        bucket.spend(7.5);
+        assert_eq!(bucket.left(rate, start + Duration::from_secs(2)), -0.5);
+        assert!(!bucket.had_some());
+        assert_eq!(bucket.left(rate, start + Duration::from_secs(3)), 1.5);
+        let buckets = Buckets::new((1, 0.001), 100);
+        assert!(buckets.has(&0));
+        buckets.spend(&0, 1.5);
+        assert!(!buckets.has(&0) && buckets.has(&1));
     }
 
     #[test]

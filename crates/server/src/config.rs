@@ -170,6 +170,9 @@ pub struct Rates {
     /// Shows of held dice of one socket.
     #[serde(deserialize_with = "rate")]
     pub holds: (u32, f64),
+    /// Seconds of long studies, of one player and of one address: what a study takes is known only afterwards.
+    #[serde(deserialize_with = "rate")]
+    pub studies: (u32, f64),
     /// How many addresses and players are remembered.
     pub remembered: usize,
 }
@@ -412,6 +415,7 @@ impl Default for Rates {
             guests: (20, 0.2),
             codes: (10, 0.1),
             holds: (10, 10.0),
+            studies: (20, 0.1),
             remembered: 10_000,
         }
     }

@@ -91,7 +91,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
             let (rate, now) = (self.rate, Instant::now());
             self.bytes.left(rate, now);
             // What is more than there was left is waited for the next time.
-            self.bytes.spend(read);
+            self.bytes.spend(read as f64);
         }
         polled
     }

@@ -182,6 +182,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   not_joined: "Die Verbindung zum Tisch steht noch nicht. Versuch es gleich noch einmal.",
   unavailable: "Das geht gerade nicht; versuch es gleich noch einmal.",
   too_many_requests: "Das war zu viel auf einmal; warte einen Moment.",
+  too_much_to_compute: "Mehr wird für dich gerade nicht ausgerechnet; frag in einer Minute noch einmal.",
   too_many_tables: "Du hast schon so viele Tische, wie man haben darf; verlass zuerst einen.",
   foreign_origin: "Seiten anderer Herkunft dürfen das nicht.",
   unknown_player: "Der Server kennt dich nicht mehr. Geh zum Anfang und sag deinen Namen.",

@@ -1,18 +1,21 @@
 //! Advice for Kniffel, from the exact solution that experts play by.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
 use kniffel::{Dice, Keep, ROLLS, Sheet};
 use protocol::http::{Advice, AdviceAnswer, AdviceChoice, AdviceRequest, OutlookBand};
 use solver::{BANDS, Choice, Outlook, Solution};
 
 use super::problem::Trouble;
+use crate::address;
 use crate::app::App;
 use crate::identity::Identity;
+use crate::studies::Student;
 
 /// How many positions one may ask about at once: more than the choices of the longest game.
 pub(super) const POSITIONS: usize = 256;
@@ -24,7 +27,9 @@ const RETRY: u32 = 2;
 /// Advice for whoever asks, about any positions: nothing of any table is looked at.
 pub(crate) async fn advise(
     State(app): State<Arc<App>>,
-    _me: Identity,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    me: Identity,
     body: Result<Json<AdviceRequest>, JsonRejection>,
 ) -> Result<Json<AdviceAnswer>, Trouble> {
     let Json(request) = body?;
@@ -52,7 +57,9 @@ pub(crate) async fn advise(
         None => None,
         Some((sheet, dice, rolls)) => {
             let study = move || solution.outlook(&sheet, dice, rolls);
-            Some(bands(&app.studies.long(study).await.ok_or_else(Trouble::unavailable)?))
+            let address = address::client(&app.config, peer, &headers).into();
+            let student = Student { player: me.player, address };
+            Some(bands(&app.studies.long(student, study).await.map_err(Trouble::not_studied)?))
         }
     };
     Ok(Json(AdviceAnswer { advice: advice?, outlook }))

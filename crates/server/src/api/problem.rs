@@ -10,6 +10,7 @@ use protocol::http::Problem;
 use store::StoreFault;
 
 use crate::desk::OpenFault;
+use crate::studies::NotStudied;
 
 /// Why a request is not served.
 #[derive(Debug)]
@@ -49,6 +50,16 @@ impl Trouble {
 
     pub(crate) fn too_many() -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests; wait a moment")
+    }
+
+    pub(crate) fn not_studied(why: NotStudied) -> Self {
+        match why {
+            NotStudied::NoPlace => Self::unavailable(),
+            NotStudied::NoTime => {
+                let reason = "You have had as much computed as you may for now; ask again in a minute";
+                Self::new(StatusCode::TOO_MANY_REQUESTS, "too_much_to_compute", reason).retry_after(60)
+            }
+        }
     }
 
     pub(crate) fn too_slow() -> Self {

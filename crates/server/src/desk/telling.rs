@@ -98,13 +98,10 @@ impl<G: Played> Desk<G> {
         }
     }
 
-    /// Those who look now, and the people who may come back.
+    /// Whoever may be told what happens: also those who are not here now and may come back, be it to look on.
     fn viewers(&self) -> Audience {
         let people = self.table.seated().filter(|(_, chair)| chair.belongs_to_person());
-        Audience {
-            seats: people.map(|(seat, _)| seat).collect(),
-            spectators: self.connections.values().any(|page| page.viewer == Viewer::Spectator),
-        }
+        Audience { seats: people.map(|(seat, _)| seat).collect(), spectators: true }
     }
 
     fn tell_events(&mut self, events: &[G::Event]) {

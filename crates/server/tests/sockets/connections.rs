@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::host::Host;
 use crate::whole_games::Party;
@@ -99,6 +99,33 @@ async fn coming_back_brings_what_was_missed() {
     back.does(json!({ "type": "join_table", "tableId": party.table, "lastSeq": last_seq })).await;
     assert!(back.heard("dice_rolled"), "the roll that was missed is told");
     assert_eq!(back.view["dice"], party.pages[0].view["dice"]);
+}
+
+/// Nobody looked on while something happened; then somebody else did, and something else happened. Who comes back is told both.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn somebody_who_looks_on_and_comes_back_is_told_all_that_was_missed() {
+    for game in ["kniffel", "catan"] {
+        let mut party = Party::gather(2, game, json!({})).await;
+        party.begin(&[]).await;
+        let fan = party.host.guest("Fan").await;
+        let looked_on = Page::at(party.host.address, &fan, &party.table).await;
+        let last_seq = looked_on.last_seq;
+        looked_on.close().await;
+        party.pages[0].hear_until("that nobody looks on", |page| page.table["spectators"] == 0).await;
+        party.play(4).await;
+        let _other = Page::at(party.host.address, &party.host.guest("Other").await, &party.table).await;
+        party.play(4).await;
+        let mut back = Page::open(party.host.address, &fan).await;
+        back.does(json!({ "type": "join_table", "tableId": party.table, "lastSeq": last_seq })).await;
+        party.pages[0].catch_up().await;
+        let told = |page: &Page| -> Vec<Value> {
+            let kinds = ["dice_rolled", "category_chosen", "settlement_placed", "road_placed"];
+            let events = page.told.iter().filter(|told| kinds.contains(&told["type"].as_str().unwrap()));
+            events.filter(|told| told["seq"].as_u64() > Some(last_seq)).cloned().collect()
+        };
+        assert!(told(&back).len() >= 8, "{game}: {:?}", told(&back));
+        assert_eq!(told(&back), told(&party.pages[0]), "{game}");
+    }
 }
 
 /// An hour of sleep: a bot may have played meanwhile, the seat is the same.
