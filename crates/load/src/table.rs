@@ -285,7 +285,8 @@ impl Table {
             News::Refused { code, .. } => self.tally.error(code),
             News::SeedAsked(asked) => {
                 let seed: Vec<u8> = (0..4).flat_map(|_| self.luck.word().to_be_bytes()).collect();
-                let committed = seed.first_chunk().and_then(|seed| Committed::new(&asked, *seed));
+                let before = self.seats[at].committed.take();
+                let committed = seed.first_chunk().and_then(|seed| Committed::anew(&asked, before, *seed));
                 if let Some(committed) = committed {
                     let fields = format!(r#""type":"commit_seed","commitment":"{}""#, committed.commitment);
                     self.seats[at].committed = Some(committed);
