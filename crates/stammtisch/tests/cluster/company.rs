@@ -82,10 +82,20 @@ impl Company {
         self.start_between(name, &self.place.settings(name).url, bus, world)
     }
 
+    /// One more of a name that there is already, on another machine.
+    pub(crate) fn start_twin(&self, name: &str) -> Served {
+        let ways = (&*self.place.settings(name).url, &*self.bus_address);
+        self.start_at(&format!("twin-of-{name}"), name, ways, &World::default())
+    }
+
     fn start_between(&self, name: &str, database: &str, bus: &str, world: &World) -> Served {
+        self.start_at(name, name, (database, bus), world)
+    }
+
+    fn start_at(&self, folder: &str, name: &str, (database, bus): (&str, &str), world: &World) -> Served {
         let wanted = self.settings(name, database, bus);
         let wanted: Vec<&str> = wanted.iter().map(String::as_str).chain(SHORT).collect();
-        Served::start_in(&self.folder.join(name), &wanted, world)
+        Served::start_in(&self.folder.join(folder), &wanted, world)
     }
 
     /// The same, not started yet, and with settings that come last.

@@ -49,3 +49,15 @@ async fn a_node_that_cannot_reach_the_bus_says_so_and_serves() {
     between.mend();
     says(&node, (200, "ok")).await;
 }
+
+/// Somebody starts a node under a name that another has: the first one serves nothing any more, and sends people elsewhere.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_whose_name_another_has_taken_sends_people_elsewhere() {
+    let Some(company) = Company::gather("replaced", 0) else { return };
+    let first = company.start("node");
+    says(&first, (200, "ok")).await;
+    let second = company.start_twin("node");
+    let reason = says(&first, (503, "replaced")).await;
+    assert!(reason.contains("taken its place"), "{reason}");
+    says(&second, (200, "ok")).await;
+}

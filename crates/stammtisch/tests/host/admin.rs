@@ -89,6 +89,12 @@ async fn a_banned_player_is_put_out_and_kept_out() {
     assert_eq!(served.get(&people[0], "/api/tables").await.0, 403);
     assert!(Page::try_open(served.address, &people[0].0, &people[0].1, None).await.is_err());
     assert_eq!(served.get(&people[1], "/api/me").await.0, 200);
+    // Whoever is banned stays so when the server starts again.
+    served.stop();
+    let served = Served::start(&data.0, &[]);
+    assert_eq!(served.get(&people[0], "/api/me").await.0, 403);
+    assert!(Page::try_open(served.address, &people[0].0, &people[0].1, None).await.is_err());
+    let _bert = Page::at(served.address, &people[1], &table).await;
     served.told(&["unban", "Anna"]);
     let mut back = Page::at(served.address, &people[0], &table).await;
     back.does(json!({ "type": "get_view" })).await;
@@ -100,6 +106,9 @@ async fn a_banned_player_is_put_out_and_kept_out() {
     let (status, _, text) = pages::raw(served.address, "GET", "/health", &[], "").await;
     assert!(status == 403 && text.contains("banned"), "{text}");
     assert_eq!(served.host(&["bans"])["addresses"], json!(["127.0.0.1"]));
+    served.stop();
+    let served = Served::start(&data.0, &[]);
+    assert_eq!(pages::raw(served.address, "GET", "/health", &[], "").await.0, 403);
     served.told(&["unban", "--address", "127.0.0.1"]);
     assert_eq!(pages::raw(served.address, "GET", "/health", &[], "").await.0, 200);
     assert_eq!(served.refused(&["unban", "--address", "127.0.0.1"]), "not_banned");

@@ -51,6 +51,8 @@ async fn a_copy_is_played_on_from_where_it_was_made() {
     let moves = play(&mut pages, 20).await;
     assert!(moves >= 20, "{moves}");
     assert!(copying.await.unwrap().contains("holds all of"));
+    let mode = std::fs::metadata(&copy).unwrap().mode();
+    assert_eq!(mode & 0o777, 0o600, "{mode:o}: cards and seeds are for the owner of the file alone");
     assert!(fine(&["check", text(&copy)]).contains("everything fits"));
     assert!(
         fine(&["check", "--data", text(&data.0)]).contains("everything fits"),
