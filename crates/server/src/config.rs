@@ -390,7 +390,7 @@ impl Default for SocketLimits {
         Self {
             frame: 8 * 1024,
             outbox: 256,
-            together: Duration::from_millis(50),
+            together: Duration::from_millis(100),
             mailbox: 256,
             per_address: 64,
             per_player: 8,

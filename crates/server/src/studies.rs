@@ -144,7 +144,8 @@ mod tests {
         let studies = studies(1);
         let (finish, finished) = std::sync::mpsc::channel::<()>();
         let other = Arc::clone(&studies);
-        let long = tokio::spawn(async move { other.long(student(1, 1), move || finished.recv().is_ok()).await });
+        let long =
+            tokio::spawn(async move { other.long(student(1, 1), move || finished.recv().is_ok()).await });
         assert_eq!(studies.short(|| 1).await, Some(1));
         assert!(!long.is_finished());
         finish.send(()).unwrap();

@@ -13,6 +13,12 @@ use crate::fault::StoreFault;
 use crate::metrics::Counters;
 use crate::settings::Settings;
 
+/// So many writes are not waited for one by one: whoever listens is woken for each, and a switch of threads costs as much as a write. They
+/// are let gather unheard, and looked for after a nap.
+const CROWD: usize = 8;
+/// How long such a nap is.
+const NAP: Duration = Duration::from_micros(200);
+
 /// A write that waits, and can be told that it waits in vain.
 pub trait Waiting {
     /// Tells that nothing will come of it.
@@ -108,6 +114,10 @@ impl<J> Groups<J> {
             let left = self.window.saturating_sub(begun.elapsed());
             if group.len() >= self.expected || left.is_zero() {
                 return;
+            }
+            if self.expected >= CROWD {
+                std::thread::sleep(left.min(NAP));
+                continue;
             }
             match self.jobs.recv_timeout(left) {
                 Ok(job) => group.push(job),
