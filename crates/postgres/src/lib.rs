@@ -7,6 +7,7 @@
 
 mod check;
 mod draft;
+mod encryption;
 mod failure;
 mod implementation;
 mod job;

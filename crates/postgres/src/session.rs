@@ -9,10 +9,12 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use store::StoreFault;
-use tokio_postgres::config::TargetSessionAttrs;
+use tokio_postgres::config::{SslMode, TargetSessionAttrs};
+use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Error, NoTls, Row, Statement};
+use tokio_postgres::{Client, Config, Error, NoTls, Row, Socket, Statement};
 
+use crate::encryption::Encryption;
 use crate::failure::Failure;
 use crate::settings::PostgresSettings;
 
@@ -49,13 +51,12 @@ impl Session {
     /// Connects. To be called where the store's runtime is at hand.
     pub(crate) async fn open(settings: &PostgresSettings, purpose: Purpose) -> Result<Self, Failure> {
         let connecting = async {
-            let (client, connection) = config(settings)?.connect(NoTls).await?;
-            // It ends when the client is dropped or the connection breaks; whoever waits is told then.
-            tokio::spawn(async move {
-                if let Err(error) = connection.await {
-                    tracing::debug!(%error, "a connection to the database has ended");
-                }
-            });
+            let config = config(settings)?;
+            let client = match config.get_ssl_mode() {
+                SslMode::Disable | SslMode::Prefer => connect(&config, NoTls).await?,
+                // Required, and whatever else there may be one day: no line is plain that was not meant to be.
+                _ => connect(&config, Encryption::new(settings.authorities.as_deref())?).await?,
+            };
             client.batch_execute(&greeting(settings, purpose)).await?;
             Ok(Self { client, statements: Mutex::default() })
         };
@@ -119,6 +120,21 @@ impl std::fmt::Debug for Session {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Session").finish_non_exhaustive()
     }
+}
+
+/// Connects. The line ends when the client is dropped or the connection breaks; whoever waits is told then.
+async fn connect<T>(config: &Config, encryption: T) -> Result<Client, Error>
+where
+    T: MakeTlsConnect<Socket>,
+    T::Stream: Send + 'static,
+{
+    let (client, connection) = config.connect(encryption).await?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(%error, "a connection to the database has ended");
+        }
+    });
+    Ok(client)
 }
 
 /// Where and how to connect. What the address says about time limits counts; what it leaves open does not stay so.

@@ -1,5 +1,6 @@
 //! What can be set about a store on PostgreSQL.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use store::{Settings, StoreFault};
@@ -7,8 +8,12 @@ use store::{Settings, StoreFault};
 /// What can be set about a store on PostgreSQL. Every default but `url`, `node` and `address` is good for most.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PostgresSettings {
-    /// Where the database is: `postgresql://user:password@host/database`, or with `?host=/run/postgresql` for a socket.
+    /// Where the database is: `postgresql://user:password@host/database`, or with `?host=/run/postgresql` for a socket, `?sslmode=require`
+    /// for an encrypted line.
     pub url: String,
+    /// Who says which database is the right one, if its address has `sslmode=require`: a file of certificates (PEM). Those that the
+    /// machine trusts, if missing.
+    pub authorities: Option<PathBuf>,
     /// The schema in which all tables are; created if it is not there.
     pub schema: String,
     /// What this server is called. A server that starts under a name ends all earlier runs of that name.
@@ -33,6 +38,7 @@ impl PostgresSettings {
     pub fn new(url: impl Into<String>, node: impl Into<String>) -> Self {
         Self {
             url: url.into(),
+            authorities: None,
             schema: "stammtisch".to_owned(),
             node: node.into(),
             address: String::new(),

@@ -1,5 +1,6 @@
 //! How several servers share their tables: settings of their own, none of which is needed for one.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use cluster::Patience;
@@ -13,6 +14,9 @@ use crate::config::seconds;
 pub struct Cluster {
     /// The database of PostgreSQL that they share; the file in the data folder if missing.
     pub database: Option<Secret>,
+    /// Whom this server believes when the database's address has `sslmode=require`: a file of certificates; those that the machine
+    /// trusts if missing.
+    pub database_authorities: Option<PathBuf>,
     /// The NATS server over which they write to each other; without it a server is alone on its database.
     pub bus: Option<Secret>,
     /// What this server is called: another name for each, and the same one when it is started again.
@@ -48,6 +52,7 @@ impl Default for Cluster {
     fn default() -> Self {
         Self {
             database: None,
+            database_authorities: None,
             bus: None,
             node: None,
             name: "stammtisch".to_owned(),

@@ -105,6 +105,7 @@ impl Check {
             if let Some(name) = self.name.clone().or_else(|| set("STAMMTISCH_CLUSTER__NAME")) {
                 settings.schema = name;
             }
+            settings.authorities = set("STAMMTISCH_CLUSTER__DATABASE_AUTHORITIES").map(PathBuf::from);
             let store = PostgresStore::read_only(settings).map_err(|fault| unreadable(&named, &fault))?;
             return Ok((Box::new(store), named));
         }

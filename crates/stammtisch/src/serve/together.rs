@@ -49,10 +49,12 @@ async fn open_file(config: &Config) -> Result<Arc<dyn Store>, Failure> {
 
 /// Enters a database that several share, and meets the others.
 async fn share(config: &Config, database: &Secret, bus: Option<&Secret>) -> Result<Server, Failure> {
-    let Cluster { node, name, lease, renewal, patience, start_within, .. } = config.cluster.clone();
+    let Cluster { node, name, lease, renewal, patience, start_within, database_authorities, .. } =
+        config.cluster.clone();
     let waiting = Waiting::new(start_within);
     let settings = PostgresSettings {
         schema: name.clone(),
+        authorities: database_authorities,
         lease,
         renewal,
         patience,
