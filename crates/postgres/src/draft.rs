@@ -224,14 +224,17 @@ impl<'a> Draft<'a> {
             calls.push(Call { sql, parameters });
         }
         if !self.chat.is_empty() {
-            let sql = "INSERT INTO chat (table_key, at, player, text)
-                       SELECT t, a, p, x FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
-                              WITH ORDINALITY AS said (t, a, p, x, n)
+            let sql = "INSERT INTO chat (table_key, at, player, text, command, digest)
+                       SELECT t, a, p, x, c, d
+                       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bytea[])
+                              WITH ORDINALITY AS said (t, a, p, x, c, d, n)
                        ORDER BY n";
             let said = &self.chat;
             let (keys, times) = (each(said, |c| c.0), each(said, |c| c.1.at_ms));
             let (players, texts) = (each(said, |c| c.2), each(said, |c| c.1.text.as_str()));
-            calls.push(Call { sql, parameters: vec![keys, times, players, texts] });
+            let ids = each(said, |c| c.1.said_as.as_ref().map(|said| said.id.as_str()));
+            let digests = each(said, |c| c.1.said_as.as_ref().map(|said| said.digest.as_slice()));
+            calls.push(Call { sql, parameters: vec![keys, times, players, texts, ids, digests] });
         }
     }
 

@@ -5,7 +5,8 @@
 use store::engine::{account_columns, account_of, column, number};
 use store::{
     Account, BannedAddress, Booking, ChatLine, CommandKey, DeviceTimes, Entry, Epoch, Invite, Owner,
-    PlayedGame, Player, PlayerId, RollCount, Snapshot, Statistic, TableId, TableRecord, TokenHash, Transfer,
+    PlayedGame, Player, PlayerId, RollCount, SaidAs, Snapshot, Statistic, TableId, TableRecord, TokenHash,
+    Transfer,
 };
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -192,22 +193,29 @@ pub(crate) async fn said_by(
     session: &Session,
     player: &PlayerId,
 ) -> Result<Vec<(TableId, ChatLine)>, Failure> {
-    let sql = "SELECT tables.id, at, text FROM chat JOIN tables ON tables.key = chat.table_key
+    let sql =
+        "SELECT tables.id, at, text, command, digest FROM chat JOIN tables ON tables.key = chat.table_key
                WHERE player = (SELECT key FROM players WHERE id = $1) ORDER BY chat.key";
     all(session, sql, &[&player.as_str()], |row| {
-        let line = ChatLine { at_ms: row.try_get(1)?, player: Some(player.clone()), text: row.try_get(2)? };
+        let (player, said_as) = (Some(player.clone()), said_as(row.try_get(3)?, row.try_get(4)?));
+        let line = ChatLine { at_ms: row.try_get(1)?, player, text: row.try_get(2)?, said_as };
         Ok((row.try_get::<_, &str>(0)?.into(), line))
     })
     .await
 }
 
+fn said_as(id: Option<String>, digest: Option<&[u8]>) -> Option<SaidAs> {
+    Some(SaidAs { id: id?, digest: digest?.try_into().ok()? })
+}
+
 pub(crate) async fn chat(session: &Session, table: &TableId, limit: i64) -> Result<Vec<ChatLine>, Failure> {
-    let sql = "SELECT at, players.id, text FROM chat LEFT JOIN players ON players.key = chat.player
+    let sql = "SELECT at, players.id, text, command, digest FROM chat LEFT JOIN players ON players.key = chat.player
                WHERE table_key = (SELECT key FROM tables WHERE id = $1)
                ORDER BY chat.key DESC LIMIT $2";
     let mut lines = all(session, sql, &[&table.as_str(), &limit], |row| {
         let player = row.try_get::<_, Option<&str>>(1)?.map(PlayerId::from);
-        Ok(ChatLine { at_ms: row.try_get(0)?, player, text: row.try_get(2)? })
+        let said_as = said_as(row.try_get(3)?, row.try_get(4)?);
+        Ok(ChatLine { at_ms: row.try_get(0)?, player, text: row.try_get(2)?, said_as })
     })
     .await?;
     lines.reverse();

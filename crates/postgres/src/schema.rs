@@ -11,7 +11,8 @@ use crate::failure::Failure;
 use crate::session::Session;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 2] = [include_str!("version-1.sql"), include_str!("version-2.sql")];
+const MIGRATIONS: [&str; 3] =
+    [include_str!("version-1.sql"), include_str!("version-2.sql"), include_str!("version-3.sql")];
 
 /// For whom a server waits before it looks at the version: a number that nobody else has a reason to choose.
 const TURN: i64 = 0x5354_414d_4d54;

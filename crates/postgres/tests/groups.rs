@@ -89,7 +89,7 @@ fn what_only_postgresql_refuses_fails_its_own_commit_alone() {
     let tables: Vec<_> = (0..5).map(|i| table(&store, &format!("t{i}"))).collect();
     let mut commits: Vec<_> = tables.iter().map(|at| append(at, 0, vec![entry("1")])).collect();
     // No text of PostgreSQL's has this character.
-    let line = ChatLine { at_ms: 1, player: None, text: "a\0b".to_owned() };
+    let line = ChatLine { at_ms: 1, player: None, text: "a\0b".to_owned(), said_as: None };
     commits[2].table.as_mut().unwrap().chat = vec![line];
     let answers = together(&store, commits);
     for (i, answer) in answers.iter().enumerate() {

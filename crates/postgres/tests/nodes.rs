@@ -331,7 +331,7 @@ fn servers_that_start_at_once_take_turns() {
             });
         }
     });
-    assert_eq!(place.visit().ask("SELECT steps FROM version"), Ok(vec![2]));
+    assert_eq!(place.visit().ask("SELECT steps FROM version"), Ok(vec![3]));
     assert_eq!(open(place.settings("e")).tables_without_owner(10).unwrap().len(), 4);
 }
 
@@ -342,7 +342,7 @@ fn a_later_version_and_another_program_are_left_alone() {
     let visitor = place.visit();
     visitor.ask("UPDATE version SET steps = 99").unwrap();
     let newer = PostgresStore::open(place.settings("a")).unwrap_err();
-    assert_eq!(newer, StoreFault::NewerVersion { found: 99, known: 2 });
+    assert_eq!(newer, StoreFault::NewerVersion { found: 99, known: 3 });
     visitor.ask("ALTER TABLE version RENAME TO theirs").unwrap();
     let foreign = PostgresStore::open(place.settings("a")).unwrap_err();
     assert!(matches!(foreign, StoreFault::Corrupt(_)), "{foreign}");

@@ -13,7 +13,6 @@ use crate::buckets::Buckets;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::connections::Connections;
-use crate::desk::Doubts;
 use crate::identity::DeviceCodes;
 use crate::lines::Lines;
 use crate::metrics::Metrics;
@@ -30,8 +29,6 @@ pub(crate) struct App {
     pub(crate) clock: Clock,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) tables: Registry,
-    /// Lines of chat of which nobody knows whether they are stored.
-    pub(crate) doubts: Doubts,
     /// Other nodes, where there are any.
     pub(crate) nodes: OnceLock<Nodes>,
     pub(crate) metrics: Metrics,
@@ -68,7 +65,6 @@ impl App {
             solutions: Solutions::default(),
             devices: DeviceCodes::default(),
             tables: Registry::default(),
-            doubts: Doubts::default(),
             nodes: OnceLock::new(),
             metrics: Metrics::default(),
             connections: Connections::new(&config),

@@ -104,8 +104,6 @@ pub(crate) enum Mail {
 pub(crate) struct Said {
     /// The id of the message.
     pub(crate) id: String,
-    /// What the message says, in 32 bytes.
-    pub(crate) digest: [u8; 32],
     /// Who said it, what and when.
     pub(crate) line: ChatLine,
 }

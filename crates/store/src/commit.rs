@@ -172,6 +172,17 @@ pub struct ChatLine {
     pub player: Option<PlayerId>,
     /// What.
     pub text: String,
+    /// How whoever said it called it, so that it is known when it is said again. Lines of earlier versions have no such name.
+    pub said_as: Option<SaidAs>,
+}
+
+/// The name that somebody gave to something they said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaidAs {
+    /// The id of the message.
+    pub id: String,
+    /// What the message says, in 32 bytes: another message of the same name is another thing.
+    pub digest: [u8; 32],
 }
 
 /// What a game that ended was for one player.

@@ -23,8 +23,8 @@ mod sqlite;
 pub mod suite;
 
 pub use commit::{
-    Append, ChatLine, CommandKey, Commit, GameResult, NewEntry, Receipt, RollCount, Sitting, Snapshot,
-    Status, TableRow, TableWrite,
+    Append, ChatLine, CommandKey, Commit, GameResult, NewEntry, Receipt, RollCount, SaidAs, Sitting,
+    Snapshot, Status, TableRow, TableWrite,
 };
 pub use fault::StoreFault;
 pub use host::{BannedAddress, DeviceTimes, Erasure, Invite, Rewriting};

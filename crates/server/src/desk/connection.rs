@@ -4,9 +4,8 @@ use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::table::PlayerId;
 use protocol::ws::session::{Answer, ChatLine, Frame, Told};
-use store::{StoreFault, failpoint};
+use store::{SaidAs, StoreFault, failpoint};
 use table::{Command, Input, Played, Refusal, Stage};
-use tokio::sync::mpsc::error::SendError;
 
 use super::answers::{Found, Reply};
 use super::asked::Asked;
@@ -307,19 +306,19 @@ impl<G: Played> Desk<G> {
             at_ms: at,
             player: Some(connection.player.as_str().into()),
             text: text.clone(),
+            said_as: Some(SaidAs { id: id.to_owned(), digest }),
         };
         let mut write = store::TableWrite::new(self.table.id().as_str().into(), self.epoch);
         write.chat.push(line);
         let commit = store::Commit { at_ms: at, table: Some(write), ..store::Commit::default() };
         let (player_id, name) = (connection.player.clone(), connection.name.clone());
-        let said = Said { id: id.to_owned(), digest, line: ChatLine { player_id, name, text, at } };
-        let (app, table, post) =
-            (std::sync::Arc::clone(&self.app), self.table.id().clone(), self.post.clone());
+        let said = Said { id: id.to_owned(), line: ChatLine { player_id, name, text, at } };
+        let (app, post) = (std::sync::Arc::clone(&self.app), self.post.clone());
         tokio::spawn(async move {
             let stored = storing::write(|done| app.store.submit(commit, done)).await.map(drop);
-            let Some(post) = post.upgrade() else { return app.doubts.note(&table, said) };
-            if let Err(SendError(Mail::Said { said, .. })) = post.send(Mail::Said { said, stored }).await {
-                app.doubts.note(&table, said);
+            // If the desk is gone, whoever said it says it again, and the next one finds it in the store.
+            if let Some(post) = post.upgrade() {
+                let _ = post.send(Mail::Said { said, stored }).await;
             }
         });
         Ok(())
@@ -329,9 +328,9 @@ impl<G: Played> Desk<G> {
         if matches!(stored, Err(StoreFault::Unknown(_))) {
             // It is not answered: whoever said it comes back and says it again, and the next desk knows whether it is there.
             self.lost = true;
-            return self.app.doubts.note(self.table.id(), said);
+            return;
         }
-        let Said { id, line, .. } = said;
+        let Said { id, line } = said;
         let player = line.player_id.clone();
         let answer = if stored.is_ok() {
             let told = frame(&Told::Chat(line.clone()));

@@ -7,7 +7,6 @@ mod answers;
 mod asked;
 mod bots;
 mod connection;
-mod doubts;
 mod greeting;
 mod keeping;
 mod offering;
@@ -21,7 +20,6 @@ mod tests;
 mod wire;
 mod work;
 
-pub(crate) use doubts::Doubts;
 use opening::entries_from;
 pub(crate) use opening::{OpenFault, all_entries, details, load, open};
 pub(crate) use wire::{frame, rejection};
@@ -102,7 +100,7 @@ impl<G: Played> Desk<G> {
                     // Another node may own the table by now: what is shown here may be old.
                     Some(mail) if self.app.store.lapses() != self.lapses => {
                         self.lost = true;
-                        self.pass_over(mail);
+                        mail.turn_away();
                     }
                     Some(Mail::Stop { done }) => {
                         self.stop().await;
@@ -220,16 +218,6 @@ impl<G: Played> Desk<G> {
         self.mailbox.close();
         self.app.tables.forget(&self.app, self.table.id());
         while let Ok(mail) = self.mailbox.try_recv() {
-            self.pass_over(mail);
-        }
-    }
-
-    /// Mail that is not dealt with here any more.
-    fn pass_over(&self, mail: Mail) {
-        if let Mail::Said { said, .. } = mail {
-            // It may be stored, and whoever said it was not told.
-            self.app.doubts.note(self.table.id(), said);
-        } else {
             mail.turn_away();
         }
     }

@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use protocol::Json;
 use protocol::table::{Changes, EntryOf, JoinCode, PlayerId, TableId};
 use protocol::ws::session::ChatLine;
-use store::{Append, Claimed, Commit, Epoch, StoreFault, TableRecord, TableWrite};
+use store::{Append, Claimed, Commit, Epoch, SaidAs, StoreFault, TableRecord, TableWrite};
 use table::{Limits, Moment, Opening, Played, Refusal, Resting, Table};
 use tokio::sync::mpsc;
 
-use super::answers::Answers;
+use super::answers::{Answers, Reply};
 use super::keeping::Keeping;
 use super::pages::Pages;
 use super::recent::Recent;
 use super::showing::Shown;
-use super::{Desk, doubts, keeping, work};
+use super::{Desk, keeping, work};
 use crate::app::App;
 use crate::mail::Mail;
 use crate::metrics::add;
@@ -39,6 +39,8 @@ impl From<Refusal> for OpenFault {
     }
 }
 
+/// How many lines of chat are looked at for those whose answer was lost, if fewer are shown.
+const SAID: u32 = 64;
 /// How many answers of bots may wait.
 const THOUGHTS: usize = 64;
 
@@ -95,28 +97,37 @@ pub(crate) async fn load<G: Played>(
     let Claimed { epoch, unserved } = storing::write(|done| app.store.claim(key.clone(), done)).await?;
     add(&app.metrics.claims, 1);
     let (limits, now, lines) = (app.config.tables.limits(), app.clock.now(), app.config.chat_lines);
-    let doubts = app.doubts.take(&id);
-    let (table, keeping, chat) = storing::read(&app.store, move |store| {
+    let (table, keeping, told) = storing::read(&app.store, move |store| {
         let (resting, kept) = keeping::rest::<G>(store, &id, limits)?;
         let table = resting.clone().wake(now, still_since(now, unserved, resting.last_at()));
-        let said = store.chat(&key, lines)?;
-        let line = |line: store::ChatLine| {
-            let player_id: PlayerId = line.player?.as_str().parse().ok()?;
-            let seat = table.seated().find(|(_, chair)| chair.player == player_id);
-            let name = seat.map(|(_, chair)| chair.name.clone()).unwrap_or_default();
-            Some(ChatLine { player_id, name, text: line.text, at: line.at_ms })
-        };
-        let chat = said.into_iter().filter_map(line).collect();
-        Ok((table, Keeping::new(resting, kept), chat))
+        let said = told(&table, store.chat(&key, lines.max(SAID))?, lines as usize);
+        Ok((table, Keeping::new(resting, kept), said))
     })
     .await?;
     // While the log was read, the lease may have run out, and somebody else may have written.
     if app.store.lapses() != lapses {
         return Err(StoreFault::LeaseLost);
     }
-    let answers = doubts::settled(doubts, &chat, table.seq());
     let owned = Owned { epoch, lapses, keeping };
-    Ok(start(app, table, owned, Told { chat, answers }, Some(record.row)))
+    Ok(start(app, table, owned, told, Some(record.row)))
+}
+
+/// What was said at a table, of which so many lines are shown. Who says a line again that is there was not answered, and is now.
+fn told<G: Played>(table: &Table<G>, said: Vec<store::ChatLine>, shown: usize) -> Told {
+    let mut told = Told::default();
+    for store::ChatLine { at_ms, player, text, said_as } in said {
+        let Some(player_id) = player.and_then(|player| player.as_str().parse::<PlayerId>().ok()) else {
+            continue;
+        };
+        if let Some(SaidAs { id, digest }) = said_as {
+            told.answers.keep(&player_id, &id, digest, &Reply::Ack(table.seq()));
+        }
+        let seat = table.seated().find(|(_, chair)| chair.player == player_id);
+        let name = seat.map(|(_, chair)| chair.name.clone()).unwrap_or_default();
+        told.chat.push_back(ChatLine { player_id, name, text, at: at_ms });
+    }
+    told.chat.drain(..told.chat.len().saturating_sub(shown));
+    told
 }
 
 /// Since when nobody has served a table. Whoever wrote its last entry did then, whatever the store knows of them.

@@ -313,6 +313,24 @@ async fn a_command_that_led_to_more_is_answered_the_same_after_a_restart() {
     assert_eq!(page.does(ready).await, first, "from the log");
 }
 
+/// A line of chat is no part of the log, and is known by its name all the same: once said, it is there once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_of_chat_is_not_said_twice_after_a_restart() {
+    let mut host = Host::start().await;
+    let ada = host.guest("Ada").await;
+    let table = host.table(&ada.1, &json!({ "game": "kniffel" })).await;
+    let said = json!({ "type": "chat", "id": "said", "text": "hello" });
+    Page::at(host.address, &ada, &table).await.does(said.clone()).await;
+    host.restart().await;
+    let mut page = Page::at(host.address, &ada, &table).await;
+    page.does(said).await;
+    let other = json!({ "type": "chat", "id": "said", "text": "something else" });
+    assert_eq!(page.refused(other).await, "id_reused");
+    page.does(json!({ "type": "chat", "text": "hello" })).await;
+    let page = Page::at(host.address, &ada, &table).await;
+    assert_eq!(page.told.iter().filter(|told| told["type"] == "chat").count(), 2, "two with two names");
+}
+
 /// Pitfall 44: whatever is asked gets exactly one answer.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_command_gets_exactly_one_answer() {

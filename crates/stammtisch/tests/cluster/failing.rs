@@ -85,6 +85,23 @@ async fn a_frozen_node_is_fenced_off() {
     assert_eq!(party.pages[0].phase(), "over");
 }
 
+/// Whoever was told that a line of chat is stored, or was not told before the node died, says it again elsewhere: it is there once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_of_chat_is_not_said_twice_when_its_node_is_gone() {
+    let Some(mut company) = Company::gather("chat-dead", 2) else { return };
+    let mut party = company.party(&["Anna", "Bert"]).await;
+    let said = json!({ "type": "chat", "id": "said", "text": "hello" });
+    party.pages[0].does(said.clone()).await;
+    company.nodes.remove(0).kill();
+    let mut page = back(&[&company.nodes[0]], &party.people[0], &party.table).await;
+    page.does(said).await;
+    page.does(json!({ "type": "chat", "text": "and again" })).await;
+    let page = back(&[&company.nodes[0]], &party.people[1], &party.table).await;
+    let told = page.frames.iter().map(|frame| serde_json::from_str::<serde_json::Value>(frame).unwrap());
+    let lines: Vec<_> = told.filter(|told| told["type"] == "chat").map(|told| told["text"].clone()).collect();
+    assert_eq!(lines, ["hello", "and again"]);
+}
+
 /// A node that is stopped in good order hands its tables over: they are there for others at once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_planned_stop_hands_tables_over() {

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::served::{Folder, Served, play, stammtisch};
 
 /// The versions that are kept.
-const KEPT: [i64; 2] = [1, 2];
+const KEPT: [i64; 3] = [1, 2, 3];
 
 /// What the schema is called in the files; it has another name wherever it is restored.
 const NAME: &str = "recorded_schema";

@@ -11,13 +11,14 @@ use crate::fault::StoreFault;
 use crate::settings::Settings;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("version-1.sql"),
     include_str!("version-2.sql"),
     include_str!("version-3.sql"),
     include_str!("version-4.sql"),
     include_str!("version-5.sql"),
     include_str!("version-6.sql"),
+    include_str!("version-7.sql"),
 ];
 
 /// How many prepared statements a connection keeps: more than there are.

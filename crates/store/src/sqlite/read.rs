@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::connection::{CHAINED, version};
 use super::row::{self, players, tables};
 use super::{chain, ledger, players, write};
-use crate::commit::{ChatLine, GameResult, RollCount, Snapshot};
+use crate::commit::{ChatLine, GameResult, RollCount, SaidAs, Snapshot};
 use crate::engine::{account_of, column};
 use crate::fault::StoreFault;
 use crate::id::{PlayerId, TableId, TokenHash};
@@ -169,14 +169,19 @@ pub(super) fn said_by(
 ) -> Result<Vec<(TableId, ChatLine)>, StoreFault> {
     all(
         connection,
-        "SELECT tables.id, at, text FROM chat JOIN tables ON tables.key = chat.table_key
+        "SELECT tables.id, at, text, command, digest FROM chat JOIN tables ON tables.key = chat.table_key
          WHERE player = (SELECT key FROM players WHERE id = ?1) ORDER BY chat.key",
         [player.as_str()],
         |row| {
-            let line = ChatLine { at_ms: row.get(1)?, player: Some(player.clone()), text: row.get(2)? };
+            let (player, said_as) = (Some(player.clone()), said_as(row.get(3)?, row.get(4)?));
+            let line = ChatLine { at_ms: row.get(1)?, player, text: row.get(2)?, said_as };
             Ok((row.get::<_, String>(0)?.into(), line))
         },
     )
+}
+
+fn said_as(id: Option<String>, digest: Option<[u8; 32]>) -> Option<SaidAs> {
+    Some(SaidAs { id: id?, digest: digest? })
 }
 
 pub(super) fn chat(
@@ -186,13 +191,14 @@ pub(super) fn chat(
 ) -> Result<Vec<ChatLine>, StoreFault> {
     let mut lines = all(
         connection,
-        "SELECT at, players.id, text FROM chat LEFT JOIN players ON players.key = chat.player
+        "SELECT at, players.id, text, command, digest FROM chat LEFT JOIN players ON players.key = chat.player
          WHERE table_key = (SELECT key FROM tables WHERE id = ?1)
          ORDER BY chat.key DESC LIMIT ?2",
         params![table.as_str(), limit],
         |row| {
             let player = row.get::<_, Option<String>>(1)?.map(PlayerId::from);
-            Ok(ChatLine { at_ms: row.get(0)?, player, text: row.get(2)? })
+            let said_as = said_as(row.get(3)?, row.get(4)?);
+            Ok(ChatLine { at_ms: row.get(0)?, player, text: row.get(2)?, said_as })
         },
     )?;
     lines.reverse();

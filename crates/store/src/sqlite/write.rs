@@ -147,9 +147,12 @@ fn seats(connection: &Connection, key: i64, seats: &[Sitting]) -> Result<(), Sto
 
 fn chat(connection: &Connection, key: i64, line: &ChatLine) -> Result<(), StoreFault> {
     let player = line.player.as_ref().map(|player| players::key(connection, player)).transpose()?;
+    let (id, digest) = line.said_as.as_ref().map(|said| (said.id.as_str(), said.digest.as_slice())).unzip();
     connection
-        .prepare_cached("INSERT INTO chat (table_key, at, player, text) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![key, line.at_ms, player, line.text])?;
+        .prepare_cached(
+            "INSERT INTO chat (table_key, at, player, text, command, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute(params![key, line.at_ms, player, line.text, id, digest])?;
     Ok(())
 }
 

@@ -64,7 +64,7 @@ pub fn a_former_owner_can_write_nothing(store: &dyn Store) {
     let before = everything(store, std::slice::from_ref(&at), &[]);
     for given in [Epoch(1), Epoch(2), Epoch(4)] {
         let empty = TableWrite::new(at.clone(), given);
-        let line = ChatLine { at_ms: 1, player: None, text: "late".to_owned() };
+        let line = ChatLine { at_ms: 1, player: None, text: "late".to_owned(), said_as: None };
         let writes = [
             append_in(given, &at, 1, vec![entry("late")]).table.unwrap(),
             TableWrite { snapshot: Some(Snapshot { seq: 1, body: Vec::new() }), ..empty.clone() },
@@ -155,7 +155,8 @@ pub fn a_refused_commit_leaves_nothing(store: &dyn Store) {
         write.row = Some(row());
         write.snapshot = Some(Snapshot { seq: 3, body: b"all".to_vec() });
         write.seats = Some(vec![Sitting { player: anna.clone(), seat: 0 }]);
-        write.chat = vec![ChatLine { at_ms: 1, player: Some(anna.clone()), text: "hello".to_owned() }];
+        write.chat =
+            vec![ChatLine { at_ms: 1, player: Some(anna.clone()), text: "hello".to_owned(), said_as: None }];
         commit.transfers = vec![pay(&Account::Player(anna.clone()), &Account::Table(at.clone()), 100)];
         commit.results = vec![GameResult {
             player: anna.clone(),

@@ -129,7 +129,7 @@ pub fn all_tables_can_be_read(store: &dyn Store) {
 pub fn whoever_only_spoke_at_a_table_is_mentioned_there(store: &dyn Store) {
     let (anna, bert) = (player(store, "anna", 0), player(store, "bert", 0));
     let (at, _) = (table(store, "t"), table(store, "u"));
-    let chat = vec![ChatLine { at_ms: 3, player: Some(anna.clone()), text: "hello".into() }];
+    let chat = vec![ChatLine { at_ms: 3, player: Some(anna.clone()), text: "hello".into(), said_as: None }];
     let write = TableWrite { chat, ..TableWrite::new(at.clone(), Epoch::FIRST) };
     submit(store, Commit { at_ms: 3, table: Some(write), ..Commit::default() }).unwrap();
     let mentioned = |player| -> Vec<_> {
@@ -151,6 +151,7 @@ pub fn an_erased_player_is_nobody(store: &dyn Store) {
         at_ms: 3,
         player: Some(player.clone()),
         text: text.into(),
+        said_as: None,
     };
     let chat = vec![said(&anna, "I am Anna"), said(&bert, "hello")];
     let write = TableWrite { chat, ..TableWrite::new(at.clone(), Epoch::FIRST) };

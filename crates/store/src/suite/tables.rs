@@ -2,8 +2,8 @@
 
 use super::scene::{append, entry, pay, pays, player, row, submit, table, table_with, token};
 use crate::{
-    Account, ChatLine, Commit, Epoch, GameResult, Sitting, Status, Store, StoreFault, TableRow, TableWrite,
-    wait,
+    Account, ChatLine, Commit, Epoch, GameResult, SaidAs, Sitting, Status, Store, StoreFault, TableRow,
+    TableWrite, wait,
 };
 
 fn ids(tables: &[crate::TableRecord]) -> Vec<&str> {
@@ -107,6 +107,7 @@ pub fn chat_is_kept_beside_the_log(store: &dyn Store) {
             at_ms: 5,
             player: (i == 0).then(|| anna.clone()),
             text: (*text).to_owned(),
+            said_as: (i == 0).then(|| SaidAs { id: format!("as {text}"), digest: [7; 32] }),
         });
         let write = TableWrite { chat: chat.collect(), ..TableWrite::new(at.clone(), Epoch::FIRST) };
         submit(store, Commit { table: Some(write), ..Commit::default() }).unwrap();
@@ -117,6 +118,9 @@ pub fn chat_is_kept_beside_the_log(store: &dyn Store) {
     let lines = store.chat(&at, 10).unwrap();
     assert_eq!(lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["one", "two", "three"]);
     assert_eq!((lines[0].player.as_ref(), lines[1].player.as_ref(), lines[0].at_ms), (Some(&anna), None, 5));
+    let named = Some(SaidAs { id: "as one".to_owned(), digest: [7; 32] });
+    assert_eq!((&lines[0].said_as, &lines[1].said_as), (&named, &None));
+    assert_eq!(store.said_by(&anna).unwrap()[0].1, lines[0]);
     let last: Vec<_> = store.chat(&at, 2).unwrap().into_iter().map(|line| line.text).collect();
     assert_eq!(last, ["two", "three"]);
     assert_eq!(store.table(&at).unwrap().unwrap().head, 0);
@@ -129,7 +133,8 @@ pub fn a_deleted_table_takes_its_log_with_it(store: &dyn Store) {
     let mut commit = append(&at, 0, vec![entry("1")]);
     let write = commit.table.as_mut().unwrap();
     write.seats = Some(vec![Sitting { player: anna.clone(), seat: 0 }]);
-    write.chat = vec![ChatLine { at_ms: 1, player: Some(anna.clone()), text: "hello".to_owned() }];
+    write.chat =
+        vec![ChatLine { at_ms: 1, player: Some(anna.clone()), text: "hello".to_owned(), said_as: None }];
     write.snapshot = Some(crate::Snapshot { seq: 1, body: Vec::new() });
     commit.results = vec![GameResult {
         player: anna.clone(),
