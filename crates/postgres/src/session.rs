@@ -54,8 +54,10 @@ impl Session {
             let config = config(settings)?;
             let client = match config.get_ssl_mode() {
                 SslMode::Disable | SslMode::Prefer => connect(&config, NoTls).await?,
-                // Required, and whatever else there may be one day: no line is plain that was not meant to be.
-                _ => connect(&config, Encryption::new(settings.authorities.as_deref())?).await?,
+                // Also whatever else there may be one day: no line is plain that was not meant to be.
+                SslMode::Require | _ => {
+                    connect(&config, Encryption::new(settings.authorities.as_deref())?).await?
+                }
             };
             client.batch_execute(&greeting(settings, purpose)).await?;
             Ok(Self { client, statements: Mutex::default() })

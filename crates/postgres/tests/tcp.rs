@@ -101,7 +101,7 @@ fn a_line_to_the_database_can_be_encrypted() {
     assert_eq!(store.check(), Ok(vec![]));
     drop(store);
     let refused = |host, mode, authorities, why: &str| {
-        let fault = open(host, mode, authorities).err().expect("nobody comes in like that").to_string();
+        let fault = open(host, mode, authorities).expect_err("nobody comes in like that").to_string();
         assert!(fault.contains(why), "{fault}");
     };
     refused("127.0.0.1", "disable", authority(), "pg_hba.conf");

@@ -91,7 +91,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
             let (rate, now) = (self.rate, Instant::now());
             self.bytes.left(rate, now);
             // What is more than there was left is waited for the next time.
-            self.bytes.spend(read as f64);
+            // No read comes near to so many.
+            self.bytes.spend(u32::try_from(read).unwrap_or(u32::MAX).into());
         }
         polled
     }

@@ -166,7 +166,7 @@ mod tests {
         let studies = studies(1);
         studies.time.spend(&student(1, 1), Duration::from_millis(999));
         let other = Arc::clone(&studies);
-        let (begin, begun) = tokio::sync::oneshot::channel();
+        let (begin, at_work) = tokio::sync::oneshot::channel();
         let (finish, finished) = std::sync::mpsc::channel::<()>();
         let asked = tokio::spawn(async move {
             let work = move || {
@@ -176,7 +176,7 @@ mod tests {
             };
             other.long(student(1, 1), work).await
         });
-        begun.await.unwrap();
+        at_work.await.unwrap();
         asked.abort();
         finish.send(()).unwrap();
         // Its place is free when it has ended.
