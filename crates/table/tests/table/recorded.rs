@@ -90,6 +90,20 @@ fn a_time_that_cannot_be_is_survived() {
     bend_time::<Roulette>("roulette-1.jsonl", 7);
 }
 
+/// A damaged log may leave open what is drawn before a game begins. It is refused: to draw it again would be another game, and a draw without luck
+/// would never come to its end.
+#[test]
+fn a_beginning_that_leaves_something_open_is_refused() {
+    let text = std::fs::read_to_string(file("catan-1.jsonl")).unwrap();
+    let mut entries: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let started = entries.iter_mut().find(|entry| entry[1]["kind"] == "started").unwrap();
+    started[1]["start"]["board"] = serde_json::Value::Null;
+    let entries = entries.into_iter().map(|entry| serde_json::from_value(entry).unwrap());
+    let fault = Table::<Catan>::restore(id(), Limits::default(), entries, 0).unwrap_err();
+    assert!(fault.to_string().contains("leaves something to luck"), "{fault}");
+}
+
 /// Writes the logs of the present version, where there are none yet.
 #[test]
 #[ignore = "records files that are never changed afterwards"]
