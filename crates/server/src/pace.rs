@@ -90,8 +90,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
         if read > 0 {
             let (rate, now) = (self.rate, Instant::now());
             self.bytes.left(rate, now);
-            // What is more than there was left is waited for the next time.
-            // No read comes near to so many.
+            // What is more than there was left is waited for the next time. No read comes near to the most that is counted.
             self.bytes.spend(u32::try_from(read).unwrap_or(u32::MAX).into());
         }
         polled

@@ -40,7 +40,7 @@ const LITTLE: i32 = 10;
 
 /// How much of a core an attack may take in the long run.
 const MOST_CORES: f64 = 0.5;
-/// How long an attack may use up what everybody may have at once: one study of an empty sheet takes ten seconds.
+/// How long an attack may use up what everybody may have at once: as tests build the program, one study of an empty sheet takes up to ten seconds.
 const AT_ONCE: Duration = Duration::from_mins(1);
 
 /// Plays for so long and reports. Everybody comes from an address of their own table's: the usual limits are enough for them.
