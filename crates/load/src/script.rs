@@ -35,7 +35,8 @@ pub fn choose(
             json!({ "type": kind, "resources": some_of(hand, what["count"].as_u64()?)? })
         }
         "play_year_of_plenty" => {
-            json!({ "type": kind, "resources": some_of(&what["of"], what["count"].as_u64()?)? })
+            let cards = some_of(&what["of"], what["count"].as_u64()?)?;
+            json!({ "type": kind, "resources": one_by_one(&cards)? })
         }
         "play_monopoly" => json!({ "type": kind, "resource": "ore" }),
         "bank_trade" => {
@@ -83,4 +84,10 @@ fn some_of(hand: &Value, count: u64) -> Option<Value> {
         taken.insert((*kind).clone(), (so_far + 1).into());
     }
     Some(Value::Object(taken))
+}
+
+/// Cards by kind and number, as a list that names each card.
+fn one_by_one(cards: &Value) -> Option<Vec<&str>> {
+    let each = cards.as_object()?.iter().map(|(kind, n)| (kind.as_str(), n.as_u64().unwrap_or(0) as usize));
+    Some(each.flat_map(|(kind, n)| std::iter::repeat_n(kind, n)).collect())
 }

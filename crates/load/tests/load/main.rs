@@ -6,3 +6,4 @@ mod faults;
 mod host;
 mod plain;
 mod proxy;
+mod script;

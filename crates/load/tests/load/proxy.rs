@@ -84,9 +84,14 @@ async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, plant: Plant, pas
     }
 }
 
+/// Whether this is the message. One that lacks the word to be changed is none of that kind: a patch says only what is new.
 fn hit(frame: &[u8], plant: Plant, passed: &AtomicU32) -> bool {
-    let kind = plant.kind.as_bytes();
-    frame.windows(kind.len()).any(|part| part == kind) && passed.fetch_add(1, Ordering::SeqCst) == plant.after
+    let contains = |word: &str| frame.windows(word.len()).any(|part| part == word.as_bytes());
+    let fits = match plant.what {
+        What::Changed(was, _) => contains(was),
+        What::Dropped | What::Doubled | What::Overtaken => true,
+    };
+    fits && contains(plant.kind) && passed.fetch_add(1, Ordering::SeqCst) == plant.after
 }
 
 /// The length of the first frame, if all of it is there.
