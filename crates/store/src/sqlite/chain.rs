@@ -158,6 +158,17 @@ pub(super) fn filed(
     Ok(find.query_row(params![table_key, player_key, id], |row| row.get(0)).optional()?)
 }
 
+/// What `make` makes of all commands of a table that were filed.
+pub(super) fn all_filed<T, C: FromIterator<T>>(
+    connection: &Connection,
+    table_key: i64,
+    make: impl Fn(i64, &str) -> T,
+) -> Result<C, StoreFault> {
+    let mut find = connection.prepare_cached("SELECT player, command FROM commands WHERE table_key = ?1")?;
+    let rows = find.query_map([table_key], |row| Ok(make(row.get(0)?, row.get_ref(1)?.as_str()?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// The last entry that was written with the command of an entry, and the hash of its contents.
 pub(super) fn answer(connection: &Connection, entry: i64) -> Result<(u64, [u8; 32]), StoreFault> {
     let mut find =

@@ -13,7 +13,7 @@ use crate::engine::column;
 use crate::fault::StoreFault;
 
 /// After how many entries of a table their commands are filed.
-const FILING: u64 = 64;
+const FILING: u64 = 128;
 
 /// Appends entries to the log of a table; the number of the last one.
 pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u64, StoreFault> {
@@ -50,7 +50,7 @@ pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u6
         before = Some(entry);
         place.head = Some(chain::Link { seq, entry });
         if let (Some(command), Some(player)) = (command, player) {
-            place.unfiled.push(Unfiled { player, id: command.id.as_str().into(), entry });
+            pen.note_command(place, Unfiled { player, id: command.id.as_str().into(), entry });
         }
     }
     if !append.entries.is_empty() {
@@ -63,17 +63,11 @@ pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u6
 }
 
 /// Refuses an append with a command that is in the log, or in itself twice.
-fn refuse_known(pen: &Pen, place: &Place, append: &Append) -> Result<(), StoreFault> {
+fn refuse_known(pen: &Pen, place: &mut Place, append: &Append) -> Result<(), StoreFault> {
     let commands = || append.entries.iter().filter_map(|entry| entry.command.as_ref());
     for (nth, command) in commands().enumerate() {
         let player = pen.player(&command.player)?;
-        let known = |unfiled: &&Unfiled| unfiled.player == player && *unfiled.id == *command.id;
-        let unfiled = place.unfiled.iter().rev().find(known).map(|unfiled| unfiled.entry);
-        let entry = match unfiled {
-            None if place.filed > 0 => chain::filed(pen, place.key, player, &command.id)?,
-            unfiled => unfiled,
-        };
-        if let Some(entry) = entry {
+        if let Some(entry) = pen.command(place, player, &command.id)? {
             let (seq, digest) = chain::answer(pen, entry)?;
             return Err(StoreFault::Duplicate { seq, digest });
         }

@@ -9,6 +9,7 @@ mod check;
 mod connection;
 mod fault;
 mod filing;
+mod heart;
 mod host;
 mod implementation;
 mod ledger;

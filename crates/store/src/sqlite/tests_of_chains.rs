@@ -22,21 +22,21 @@ fn count(store: &SqliteStore, sql: &'static str) -> u64 {
 fn commands_are_known_after_everything_is_forgotten() {
     let store = store();
     let (anna, at) = (player(&store, "anna", 0), table(&store, "t"));
-    for nth in 0..100_u64 {
+    for nth in 0..200_u64 {
         submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
     }
-    assert_eq!(count(&store, "SELECT max(seq) FROM marks"), 64);
-    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 64);
+    assert_eq!(count(&store, "SELECT max(seq) FROM marks"), 128);
+    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 128);
     tamper(&store, "SELECT 1");
-    for nth in 0..100_u64 {
-        let again = submit(&store, append(&at, 100, vec![answer("x", &anna, &nth.to_string())]));
+    for nth in 0..200_u64 {
+        let again = submit(&store, append(&at, 200, vec![answer("x", &anna, &nth.to_string())]));
         assert_eq!(again, Err(StoreFault::Duplicate { seq: nth + 1, digest: token("x") }));
     }
     // It goes on as if nothing had been: the next filing has what came before it was forgotten.
-    for nth in 100..128_u64 {
+    for nth in 200..256_u64 {
         submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
     }
-    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 128);
+    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 256);
     assert_eq!(store.check(), Ok(Vec::new()));
 }
 
