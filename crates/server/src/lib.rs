@@ -21,6 +21,7 @@ mod desk;
 mod entrance;
 mod entropy;
 mod folder;
+mod frames;
 mod headers;
 mod identity;
 mod lines;
@@ -40,6 +41,7 @@ mod storing;
 mod studies;
 mod together;
 mod turns;
+mod websocket;
 
 pub use admin::SOCKET as ADMIN_SOCKET;
 pub use clock::Clock;

@@ -189,7 +189,7 @@ mod tests {
         let here = "127.0.0.1".parse().unwrap();
         let who = Identity::new(host, "A".into(), [1; 32], 0);
         let _open = [0, 1].map(|n| app.lines.open(n as u64, &who, here, &outboxes[n]));
-        (0..5).for_each(|_| outboxes[1].queue("frame".into()));
+        (0..5).for_each(|_| outboxes[1].queue("frame"));
         let present = Present::of(&app);
         assert_eq!((present.mailbox, present.outbox), (3, 5));
         assert_eq!(present.tasks, before.tasks + 2, "a desk is a task");

@@ -3,11 +3,14 @@
 //! Writing to a socket costs the same for one frame as for twenty. So what nobody waits for is only laid there, and the desk has
 //! everything sent when it is time (`desk::showing`); an answer never waits, and takes along what came before it.
 
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 
-use axum::extract::ws::Utf8Bytes;
-use tokio::sync::Notify;
+use futures_util::task::AtomicWaker;
+
+use crate::frames;
 
 /// Why the server closes a socket, as a close code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,12 +81,16 @@ struct Waiting {
     most: usize,
     /// Why the socket is to be closed; 0 as long as it is not.
     close: AtomicU16,
-    news: Notify,
+    /// Whether there is something to send, or the socket is to be closed; and who is waiting for it.
+    news: AtomicBool,
+    reader: AtomicWaker,
 }
 
 #[derive(Debug, Default)]
 struct Frames {
-    queue: Vec<Utf8Bytes>,
+    /// All of them, one after the other, as they are sent.
+    bytes: Vec<u8>,
+    count: usize,
     /// Whether the socket's task has been told to send them.
     urgent: bool,
 }
@@ -94,7 +101,8 @@ impl Outbox {
             frames: Mutex::default(),
             most: most.max(1),
             close: AtomicU16::new(0),
-            news: Notify::new(),
+            news: AtomicBool::new(false),
+            reader: AtomicWaker::new(),
         }))
     }
 
@@ -103,53 +111,64 @@ impl Outbox {
     }
 
     /// Queues a frame to be sent at once, with everything before it; a socket whose queue is full is cut.
-    pub(crate) fn send(&self, frame: Utf8Bytes) {
-        self.put(frame, true);
+    pub(crate) fn send(&self, text: impl AsRef<str>) {
+        self.put(text.as_ref(), true);
     }
 
     /// Queues a frame that waits until something is sent at once, or [`hurry`](Self::hurry), or the queue is half full: whoever
     /// reads must not be cut because we waited.
-    pub(crate) fn queue(&self, frame: Utf8Bytes) {
-        self.put(frame, false);
+    pub(crate) fn queue(&self, text: impl AsRef<str>) {
+        self.put(text.as_ref(), false);
     }
 
-    fn put(&self, frame: Utf8Bytes, urgent: bool) {
+    fn put(&self, text: &str, urgent: bool) {
         let mut frames = self.frames();
-        if frames.queue.len() >= self.0.most {
+        if frames.count >= self.0.most {
             drop(frames);
             return self.close(Close::TooSlow);
         }
-        frames.queue.push(frame);
-        let urgent = urgent || frames.queue.len() * 2 > self.0.most;
+        frames::put(&mut frames.bytes, text);
+        frames.count += 1;
+        let urgent = urgent || frames.count * 2 > self.0.most;
         if urgent && !std::mem::replace(&mut frames.urgent, true) {
             drop(frames);
-            self.0.news.notify_one();
+            self.renew();
         }
     }
 
     /// Has everything sent at once that waits.
     pub(crate) fn hurry(&self) {
         let mut frames = self.frames();
-        if !frames.queue.is_empty() && !std::mem::replace(&mut frames.urgent, true) {
+        if frames.count > 0 && !std::mem::replace(&mut frames.urgent, true) {
             drop(frames);
-            self.0.news.notify_one();
+            self.renew();
         }
     }
 
     /// Closes the socket; the first reason counts.
     pub(crate) fn close(&self, why: Close) {
         let _ = self.0.close.compare_exchange(0, why as u16, Ordering::AcqRel, Ordering::Acquire);
-        self.0.news.notify_one();
+        self.renew();
     }
 
-    /// For the socket's own task: waits until something is to be sent, or the socket is to be closed.
+    /// For the socket's own task, and for one at a time: waits until something is to be sent, or the socket is to be closed.
     pub(crate) async fn news(&self) {
-        self.0.news.notified().await;
+        let is_news = || self.0.news.swap(false, Ordering::AcqRel);
+        poll_fn(|cx| {
+            if is_news() {
+                return Poll::Ready(());
+            }
+            self.0.reader.register(cx.waker());
+            // It may have become news between the two.
+            if is_news() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
     }
 
-    /// What was heard is to be heard again.
+    /// There is news; or what was heard is to be heard again.
     pub(crate) fn renew(&self) {
-        self.0.news.notify_one();
+        self.0.news.store(true, Ordering::Release);
+        self.0.reader.wake();
     }
 
     /// Why the socket is to be closed, if it is.
@@ -159,22 +178,24 @@ impl Outbox {
 
     /// How many frames wait.
     pub(crate) fn depth(&self) -> usize {
-        self.frames().queue.len()
+        self.frames().count
     }
 
-    /// Takes what waits.
-    pub(crate) fn take(&self) -> Vec<Utf8Bytes> {
+    /// Takes what waits, as texts.
+    pub(crate) fn take(&self) -> Vec<String> {
         let mut taken = Vec::new();
         self.take_into(&mut taken);
-        taken
+        frames::texts(&taken).map(str::to_owned).collect()
     }
 
-    /// The same into a place that is empty and may have room already, which is left for what comes next.
-    pub(crate) fn take_into(&self, taken: &mut Vec<Utf8Bytes>) {
+    /// Takes what waits, as it is sent, into a place that may have room already and loses what is there; that room is left for what comes
+    /// next. How many frames there were.
+    pub(crate) fn take_into(&self, taken: &mut Vec<u8>) -> usize {
         taken.clear();
         let mut frames = self.frames();
         frames.urgent = false;
-        std::mem::swap(&mut frames.queue, taken);
+        std::mem::swap(&mut frames.bytes, taken);
+        std::mem::take(&mut frames.count)
     }
 }
 
@@ -190,21 +211,17 @@ mod tests {
         news.poll(&mut Context::from_waker(Waker::noop())) == Poll::Ready(())
     }
 
-    fn taken(outbox: &Outbox) -> Vec<String> {
-        outbox.take().iter().map(|frame| frame.as_str().to_owned()).collect()
-    }
-
     #[test]
     fn what_somebody_waits_for_takes_everything_before_it_along() {
         let outbox = Outbox::new(9);
-        outbox.queue("event".into());
-        outbox.queue("patch".into());
+        outbox.queue("event");
+        outbox.queue("patch");
         assert!(!is_news(&outbox));
-        outbox.send("ack".into());
-        outbox.send("more".into());
+        outbox.send("ack");
+        outbox.send("more");
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox), ["event", "patch", "ack", "more"]);
-        assert!(taken(&outbox).is_empty() && !is_news(&outbox));
+        assert_eq!(outbox.take(), ["event", "patch", "ack", "more"]);
+        assert!(outbox.take().is_empty() && !is_news(&outbox));
     }
 
     #[test]
@@ -212,13 +229,13 @@ mod tests {
         let outbox = Outbox::new(9);
         outbox.hurry();
         assert!(!is_news(&outbox));
-        outbox.queue("a".into());
+        outbox.queue("a");
         assert!(!is_news(&outbox));
         outbox.hurry();
         outbox.hurry();
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox), ["a"]);
-        outbox.queue("b".into());
+        assert_eq!(outbox.take(), ["a"]);
+        outbox.queue("b");
         assert!(!is_news(&outbox));
         outbox.hurry();
         assert!(is_news(&outbox));
@@ -227,23 +244,23 @@ mod tests {
     #[test]
     fn half_a_queue_does_not_wait() {
         let outbox = Outbox::new(6);
-        (0..3).for_each(|_| outbox.queue("a".into()));
+        (0..3).for_each(|_| outbox.queue("a"));
         assert!(!is_news(&outbox));
-        outbox.queue("b".into());
+        outbox.queue("b");
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox).len(), 4);
+        assert_eq!(outbox.take().len(), 4);
     }
 
     #[test]
     fn a_full_queue_closes_the_socket_and_the_first_reason_counts() {
         let outbox = Outbox::new(2);
-        (0..2).for_each(|_| outbox.queue("a".into()));
+        (0..2).for_each(|_| outbox.queue("a"));
         assert_eq!(outbox.closed(), None);
-        outbox.send("b".into());
+        outbox.send("b");
         assert_eq!(outbox.closed(), Some(Close::TooSlow));
         outbox.close(Close::Stopping);
         assert_eq!(outbox.closed(), Some(Close::TooSlow));
         assert!(is_news(&outbox));
-        assert_eq!(taken(&outbox).len(), 2);
+        assert_eq!(outbox.take().len(), 2);
     }
 }

@@ -13,6 +13,7 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
 use crate::buckets::Bucket;
@@ -68,6 +69,13 @@ impl<S> Paced<S> {
             let pause = Duration::try_from_secs_f64(missing).unwrap_or(Duration::MAX).min(LONGEST);
             self.waiting = Some(Box::pin(tokio::time::sleep(pause)));
         }
+    }
+}
+
+impl Paced<TcpStream> {
+    /// Writes what the stream takes at once, without waiting for it to take more.
+    pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.try_write(bytes)
     }
 }
 

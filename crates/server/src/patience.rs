@@ -10,7 +10,10 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 use tokio::time::Sleep;
+
+use crate::pace::Paced;
 
 /// A stream that waits for its reader for so long and no longer.
 #[derive(Debug)]
@@ -38,6 +41,13 @@ impl<S> Patient<S> {
             return Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the other side does not read")));
         }
         Poll::Pending
+    }
+}
+
+impl Patient<Paced<TcpStream>> {
+    /// Writes what the stream takes at once.
+    pub(crate) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.try_write(bytes)
     }
 }
 

@@ -7,11 +7,10 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use futures_util::SinkExt;
 use protocol::ws::session::{Answer, Frame, FrameFault, Request, Told};
 use store::{StoreFault, failpoint};
 use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::protocol::Message;
 
 use crate::address::Neighbourhood;
 use crate::app::{App, Counted};
@@ -21,10 +20,8 @@ use crate::identity::Identity;
 use crate::mail::{ConnId, Mail};
 use crate::metrics::{Gauge, add};
 use crate::outbox::{Close, Outbox};
+use crate::websocket::WebSocket;
 use protocol::table::PlayerId;
-
-/// For how many frames there is room that is not given back, twice for every socket.
-const ROOM: usize = 16;
 
 /// What holds a socket's place in the counts.
 pub(crate) struct Places {
@@ -73,7 +70,6 @@ pub(crate) async fn serve(
     }
     let (mut heard, mut pinged) = (opened, false);
     // Set back only when it is too late, and not with every message: most of the time it is only moved when it rings.
-    let mut frames = Vec::new();
     let mut alarm = pin!(tokio::time::sleep(limits.join_within.min(limits.ping_after)));
     let why = loop {
         let patience = match (served.table.is_none(), pinged) {
@@ -90,13 +86,8 @@ pub(crate) async fn serve(
                 if let Some(close) = outbox.closed() {
                     break Some(close);
                 }
-                outbox.take_into(&mut frames);
-                if let Err(why) = write_unless_closed(&app, &mut socket, &mut frames, &outbox).await {
+                if let Err(why) = write(&app, &mut socket, &outbox).await {
                     break why;
-                }
-                // A page that was sent a lot at once is not so for ever.
-                if frames.capacity() > ROOM {
-                    frames = Vec::new();
                 }
             }
             message = socket.recv() => {
@@ -108,7 +99,7 @@ pub(crate) async fn serve(
                             break Some(close);
                         }
                     }
-                    Some(Ok(Message::Binary(_))) => break Some(Close::BadFrame),
+                    Some(Ok(Message::Binary(_) | Message::Frame(_))) => break Some(Close::BadFrame),
                     // They cost us an answer like any message.
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) if served.may_speak(heard) => {}
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => break Some(Close::TooFast),
@@ -124,7 +115,7 @@ pub(crate) async fn serve(
                         break Some(Close::Silent);
                     }
                     pinged = true;
-                    if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                    if socket.ping().await.is_err() {
                         break None;
                     }
                 }
@@ -135,29 +126,30 @@ pub(crate) async fn serve(
     served.gone().await;
     if let Some(close) = why {
         add(&app.metrics.cut, 1);
-        let waiting = if close == Close::TooSlow { vec![] } else { outbox.take() };
-        let farewell = farewell(&mut socket, waiting, close);
+        let farewell = socket.farewell(&outbox, close);
         let _ = tokio::time::timeout(std::time::Duration::from_secs(2), farewell).await;
     }
 }
 
-/// Says why the socket is closed, after what waits: it is still worth sending, if the socket takes it at once.
-async fn farewell(socket: &mut WebSocket, waiting: Vec<Utf8Bytes>, close: Close) -> Result<(), axum::Error> {
-    for text in waiting {
-        socket.feed(Message::Text(text)).await?;
+/// Writes what waits, all of it in one go. An error says why the socket is to be closed, if that is known.
+async fn write(app: &App, socket: &mut WebSocket, outbox: &Outbox) -> Result<(), Option<Close>> {
+    let (frames, bytes) = socket.load(outbox);
+    if frames == 0 {
+        return Ok(());
     }
-    let frame = CloseFrame { code: close as u16, reason: close.reason().into() };
-    socket.send(Message::Close(Some(frame))).await
+    add(&app.metrics.writes, 1);
+    add(&app.metrics.frames_out, frames as u64);
+    add(&app.metrics.bytes_out, bytes as u64);
+    if !socket.write_at_once().map_err(|_| None)? {
+        write_unless_closed(socket, outbox).await?;
+    }
+    failpoint::pass(failpoint::WRITTEN);
+    Ok(())
 }
 
-/// Writes frames, unless the socket is to be closed meanwhile: whoever does not read is not waited for once it is clear that they do
-/// not. An error says why it is closed, if that is known.
-async fn write_unless_closed(
-    app: &App,
-    socket: &mut WebSocket,
-    frames: &mut Vec<Utf8Bytes>,
-    outbox: &Outbox,
-) -> Result<(), Option<Close>> {
+/// Writes the rest, unless the socket is to be closed meanwhile: whoever does not read is not waited for once it is clear that they do
+/// not.
+async fn write_unless_closed(socket: &mut WebSocket, outbox: &Outbox) -> Result<(), Option<Close>> {
     let mut heard = false;
     let closed = async {
         loop {
@@ -170,7 +162,7 @@ async fn write_unless_closed(
     };
     let written = tokio::select! {
         biased;
-        written = write(app, socket, frames) => written.map_err(|_| None),
+        written = socket.write() => written.map_err(|_| None),
         close = closed => Err(Some(close)),
     };
     // What was news here is news for whoever looks next.
@@ -178,22 +170,6 @@ async fn write_unless_closed(
         outbox.renew();
     }
     written
-}
-
-/// Writes frames, all of them in one go.
-async fn write(app: &App, socket: &mut WebSocket, frames: &mut Vec<Utf8Bytes>) -> Result<(), axum::Error> {
-    if frames.is_empty() {
-        return Ok(());
-    }
-    add(&app.metrics.writes, 1);
-    add(&app.metrics.frames_out, frames.len() as u64);
-    for text in frames.drain(..) {
-        add(&app.metrics.bytes_out, text.len() as u64);
-        socket.feed(Message::Text(text)).await?;
-    }
-    socket.flush().await?;
-    failpoint::pass(failpoint::WRITTEN);
-    Ok(())
 }
 
 impl Socket {

@@ -10,6 +10,7 @@ mod replay;
 mod statistics;
 mod status;
 mod tables;
+mod upgrade;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::table::{PlayerId, TableId};
 use protocol::ws::session::Frame;
 use store::{CommandKey, StoreFault};
@@ -24,12 +23,12 @@ const PLAYERS: usize = 256;
 pub(super) enum Reply {
     /// It is done; the table's event number after it.
     Ack(u64),
-    Text(Utf8Bytes),
+    Text(String),
 }
 
 impl Reply {
     /// As it is sent.
-    pub(super) fn frame(&self, id: &str) -> Utf8Bytes {
+    pub(super) fn frame(&self, id: &str) -> String {
         match self {
             Self::Ack(seq) => ack(id, *seq),
             Self::Text(text) => text.clone(),
@@ -123,7 +122,7 @@ pub(super) enum Found {
     /// It is being carried out; the answer goes to this connection too.
     Coming,
     /// What it is answered.
-    Answer(Utf8Bytes),
+    Answer(String),
 }
 
 /// Answers by player.
@@ -133,7 +132,7 @@ pub(super) struct Answers {
     pending: Vec<Pending>,
 }
 
-fn reused(id: &str) -> Utf8Bytes {
+fn reused(id: &str) -> String {
     let reason = "This id was used for something else; nothing has changed";
     rejection(id.to_owned(), &Refusal::new("id_reused", reason))
 }
@@ -162,7 +161,7 @@ impl Answers {
     }
 
     /// Now it is here; who waits for it.
-    pub(super) fn settle(&mut self, player: &PlayerId, id: &str, answer: &Utf8Bytes) -> Vec<ConnId> {
+    pub(super) fn settle(&mut self, player: &PlayerId, id: &str, answer: &String) -> Vec<ConnId> {
         let place = self.pending.iter().position(|pending| pending.player == *player && pending.id == id);
         let Some(settled) = place.map(|place| self.pending.swap_remove(place)) else { return vec![] };
         self.keep(player, id, settled.digest, &Reply::Text(answer.clone()));
@@ -184,7 +183,7 @@ pub(super) async fn done_before(
     app: &App,
     table: &TableId,
     key: &CommandKey,
-) -> Result<Option<Utf8Bytes>, StoreFault> {
+) -> Result<Option<String>, StoreFault> {
     let (table, player, id) = (store::TableId::from(table.as_str()), key.player.clone(), key.id.clone());
     let found = storing::read(&app.store, move |store| store.command(&table, &player, &id)).await;
     Ok(found?.map(|(seq, digest)| if digest == key.digest { ack(&key.id, seq) } else { reused(&key.id) }))

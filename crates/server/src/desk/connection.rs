@@ -1,6 +1,5 @@
 //! Sockets at a desk: who joins, who goes, what they say.
 
-use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::table::PlayerId;
 use protocol::ws::session::{Answer, ChatLine, Frame, Told};
@@ -104,7 +103,7 @@ impl<G: Played> Desk<G> {
         for page in self.connections.values_mut().filter(|page| page.player == newcomer.player) {
             if page.device != newcomer.device && !page.elsewhere.contains(&newcomer.device) {
                 page.elsewhere.push(newcomer.device);
-                page.outbox.send(told.clone());
+                page.outbox.send(&told);
             }
         }
     }
@@ -218,7 +217,7 @@ impl<G: Played> Desk<G> {
         player: &PlayerId,
         (id, digest): (&str, [u8; 32]),
         command: Command<G>,
-    ) -> Result<Reply, Option<Utf8Bytes>> {
+    ) -> Result<Reply, Option<String>> {
         let name = self.connections.get(&conn).map(|c| c.name.clone()).unwrap_or_default();
         let renamed = if let Command::Rename(name) = &command { Some(name.clone()) } else { None };
         let key = || store::CommandKey { player: player.as_str().into(), id: id.to_owned(), digest };
@@ -251,7 +250,7 @@ impl<G: Played> Desk<G> {
         }
     }
 
-    fn refused(&self, id: &str, refusal: &Refusal) -> Utf8Bytes {
+    fn refused(&self, id: &str, refusal: &Refusal) -> String {
         add(&self.app.metrics.rejections, 1);
         let placing = self.table.game().is_some_and(|playing| playing.game.is_placing());
         if placing && asked::PLACEMENT_CODES.contains(&refusal.code) {
@@ -284,7 +283,7 @@ impl<G: Played> Desk<G> {
         if turn && G::NAME == <kniffel::Kniffel as game::Game>::NAME {
             let told = frame(&Told::DiceHeld { seat: seat.into(), kept_dice });
             for connection in self.connections.values().filter(|c| c.player != *player) {
-                connection.outbox.send(told.clone());
+                connection.outbox.send(&told);
             }
         }
     }
@@ -335,7 +334,7 @@ impl<G: Played> Desk<G> {
         let answer = if stored.is_ok() {
             let told = frame(&Told::Chat(line.clone()));
             for connection in self.connections.values() {
-                connection.outbox.send(told.clone());
+                connection.outbox.send(&told);
             }
             self.chat.push_back(line);
             while self.chat.len() > self.app.config.chat_lines as usize {
@@ -350,7 +349,7 @@ impl<G: Played> Desk<G> {
         };
         for conn in self.answers.settle(&player, &id, &answer) {
             if let Some(connection) = self.connections.get(&conn) {
-                connection.outbox.send(answer.clone());
+                connection.outbox.send(&answer);
             }
         }
     }

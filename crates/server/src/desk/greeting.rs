@@ -52,7 +52,7 @@ impl<G: Played> Desk<G> {
             }
             let missed = last_seq.and_then(|seq| self.recent.missed(viewer, seq));
             for event in missed.into_iter().flatten() {
-                outbox.send(event.clone());
+                outbox.send(event);
             }
             outbox.send(self.whole_view(viewer));
             if let Some(ended) = self.game_ended() {

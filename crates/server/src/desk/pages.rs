@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::ws::Kept;
 use protocol::ws::session::{patch_text, view_text};
@@ -57,7 +56,14 @@ struct Change<G: Played> {
     seq: u64,
     before: Arc<G::Kept>,
     view: Arc<G::Kept>,
-    told: Utf8Bytes,
+    /// Which of the texts tells it.
+    text: usize,
+}
+
+/// What there is to tell several viewers.
+struct Changes<G: Played> {
+    known: Vec<Change<G>>,
+    texts: Vec<String>,
 }
 
 impl<G: Played> Desk<G> {
@@ -66,8 +72,8 @@ impl<G: Played> Desk<G> {
         let Some(playing) = self.table.game() else { return };
         let seq = self.table.seq();
         let mut seen = Views::new(playing);
-        let mut changes: Vec<Change<G>> = Vec::new();
-        let mut told: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
+        let mut changes = Changes { known: Vec::new(), texts: Vec::new() };
+        let mut told: Vec<(Viewer, Option<usize>)> = Vec::new();
         for connection in self.connections.values_mut() {
             let viewer = connection.viewer;
             if !whom(viewer) {
@@ -76,21 +82,22 @@ impl<G: Played> Desk<G> {
             if !told.iter().any(|(known, _)| *known == viewer) {
                 let before = self.pages.get(viewer);
                 let view = seen.of(viewer, before.map_or(0, |page| page.view.length()));
-                let message = change(before, &view, seq, &mut changes);
-                if message.is_some() {
+                let text = changes.text(before, &view, seq);
+                if text.is_some() {
                     self.pages.insert(viewer, Page { seq, view });
                 }
-                told.push((viewer, message));
+                told.push((viewer, text));
             }
-            let message = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, told)| told.clone());
-            // Whoever sat down or stood up since saw another view, which no patch of this one fits.
-            let whole =
-                || self.pages.get(viewer).map(|page| view_text(page.seq, &page.view.to_text()).into());
-            let message = if connection.seen_as == Some(viewer) { message } else { whole() };
+            if connection.seen_as == Some(viewer) {
+                let text = told.iter().find(|(known, _)| *known == viewer).and_then(|(_, text)| *text);
+                if let Some(text) = text.and_then(|text| changes.texts.get(text)) {
+                    connection.outbox.queue(text);
+                }
+            } else if let Some(page) = self.pages.get(viewer) {
+                // Whoever sat down or stood up since saw another view, which no patch of this one fits.
+                connection.outbox.queue(view_text(page.seq, &page.view.to_text()));
+            }
             connection.seen_as = Some(viewer);
-            if let Some(message) = message {
-                connection.outbox.queue(message);
-            }
         }
     }
 
@@ -101,7 +108,7 @@ impl<G: Played> Desk<G> {
     }
 
     /// The whole view as a frame. All sockets of a viewer share one, so that patches fit all of them.
-    pub(super) fn whole_view(&mut self, viewer: Viewer) -> Utf8Bytes {
+    pub(super) fn whole_view(&mut self, viewer: Viewer) -> String {
         self.show_the_rest();
         if self.pages.get(viewer).is_none()
             && let Some(playing) = self.table.game()
@@ -112,30 +119,31 @@ impl<G: Played> Desk<G> {
         let page = self.pages.get(viewer);
         let (seq, view) =
             page.map_or_else(|| (self.table.seq(), "{}".to_owned()), |page| (page.seq, page.view.to_text()));
-        view_text(seq, &view).into()
+        view_text(seq, &view)
     }
 }
 
-/// What to tell a viewer who saw this page and sees this view now.
-fn change<G: Played>(
-    page: Option<&Page<G>>,
-    view: &Arc<G::Kept>,
-    seq: u64,
-    changes: &mut Vec<Change<G>>,
-) -> Option<Utf8Bytes> {
-    let Some(before) = page else { return Some(view_text(seq, &view.to_text()).into()) };
-    let alike = |change: &&Change<G>| {
-        change.seq == before.seq
-            && Arc::ptr_eq(&change.before, &before.view)
-            && Arc::ptr_eq(&change.view, view)
-    };
-    if let Some(change) = changes.iter().find(alike) {
-        return Some(change.told.clone());
+impl<G: Played> Changes<G> {
+    /// Which text to tell a viewer who saw this page and sees this view now, if there is something to tell.
+    fn text(&mut self, page: Option<&Page<G>>, view: &Arc<G::Kept>, seq: u64) -> Option<usize> {
+        let text = self.texts.len();
+        let Some(before) = page else {
+            self.texts.push(view_text(seq, &view.to_text()));
+            return Some(text);
+        };
+        let alike = |change: &&Change<G>| {
+            change.seq == before.seq
+                && Arc::ptr_eq(&change.before, &before.view)
+                && Arc::ptr_eq(&change.view, view)
+        };
+        if let Some(change) = self.known.iter().find(alike) {
+            return Some(change.text);
+        }
+        self.texts.push(patch_text(seq, before.seq, |patch| before.view.patch(view, patch))?);
+        let (was, view) = (Arc::clone(&before.view), Arc::clone(view));
+        self.known.push(Change { seq: before.seq, before: was, view, text });
+        Some(text)
     }
-    let told = Utf8Bytes::from(patch_text(seq, before.seq, |patch| before.view.patch(view, patch))?);
-    let (was, view) = (Arc::clone(&before.view), Arc::clone(view));
-    changes.push(Change { seq: before.seq, before: was, view, told: told.clone() });
-    Some(told)
 }
 
 /// The views of a game as it is now, each written once.

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use axum::extract::ws::Utf8Bytes;
 use game::{SeatSet, Viewer};
 
 /// To whom something was told.
@@ -34,7 +33,7 @@ impl Audience {
 #[derive(Debug)]
 struct Told {
     seq: u64,
-    frames: Vec<(Audience, Utf8Bytes)>,
+    frames: Vec<(Audience, String)>,
 }
 
 /// The last events.
@@ -57,7 +56,7 @@ impl Recent {
         *self = Self::since(seq);
     }
 
-    pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Audience, Utf8Bytes)>, most: usize) {
+    pub(super) fn keep(&mut self, seq: u64, frames: Vec<(Audience, String)>, most: usize) {
         self.told.push_back(Told { seq, frames });
         while self.told.len() > most {
             if let Some(oldest) = self.told.pop_front() {
@@ -67,7 +66,7 @@ impl Recent {
     }
 
     /// What a viewer missed since this number; `None` if that is longer ago than is remembered.
-    pub(super) fn missed(&self, viewer: Viewer, last_seq: u64) -> Option<impl Iterator<Item = &Utf8Bytes>> {
+    pub(super) fn missed(&self, viewer: Viewer, last_seq: u64) -> Option<impl Iterator<Item = &String>> {
         (last_seq >= self.complete_after).then(|| {
             let after = self.told.iter().filter(move |told| told.seq > last_seq);
             after.flat_map(move |told| {

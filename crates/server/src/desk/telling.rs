@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::ws::Utf8Bytes;
 use game::Viewer;
 use protocol::http::TableSummary;
 use protocol::table::{Bytes32, PlayerId};
@@ -75,15 +74,15 @@ impl<G: Played> Desk<G> {
     }
 
     /// Sends every socket the same, if there is something.
-    fn tell_all(&self, told: Option<&Utf8Bytes>) {
+    fn tell_all(&self, told: Option<&String>) {
         if let Some(told) = told {
-            self.connections.values().for_each(|connection| connection.outbox.send(told.clone()));
+            self.connections.values().for_each(|connection| connection.outbox.send(told));
         }
     }
 
     /// Sends every socket what `make` makes for its viewer.
-    fn tell_each(&self, make: impl Fn(&Self, Viewer) -> Option<Utf8Bytes>) {
-        let mut frames: Vec<(Viewer, Option<Utf8Bytes>)> = Vec::new();
+    fn tell_each(&self, make: impl Fn(&Self, Viewer) -> Option<String>) {
+        let mut frames: Vec<(Viewer, Option<String>)> = Vec::new();
         for connection in self.connections.values() {
             let viewer = connection.viewer;
             let known = frames.iter().find(|(to, _)| *to == viewer).map(|(_, frame)| frame.clone());
@@ -112,12 +111,12 @@ impl<G: Played> Desk<G> {
         let Some(playing) = self.table.game() else { return };
         let (seq, ids) = (self.table.seq(), self.table.people());
         let closes_at = playing.acts_at().map(Whole::new);
-        let written = |viewer| -> Vec<Utf8Bytes> {
+        let written = |viewer| -> Vec<String> {
             let told = playing.told(events, viewer, People(&ids), closes_at);
             told.iter().map(|told| numbered(seq, told)).collect()
         };
         let viewers = self.viewers();
-        let frames: Vec<(Audience, Utf8Bytes)> = if G::OPEN {
+        let frames: Vec<(Audience, String)> = if G::OPEN {
             written(Viewer::Spectator).into_iter().map(|frame| (viewers, frame)).collect()
         } else {
             let own = |viewer| written(viewer).into_iter().map(move |frame| (Audience::only(viewer), frame));
@@ -125,7 +124,7 @@ impl<G: Played> Desk<G> {
         };
         for connection in self.connections.values() {
             for (_, frame) in frames.iter().filter(|(to, _)| to.contains(connection.viewer)) {
-                connection.outbox.queue(frame.clone());
+                connection.outbox.queue(frame);
             }
         }
         self.recent.keep(seq, frames, RECENT);
@@ -136,13 +135,13 @@ impl<G: Played> Desk<G> {
     }
 
     /// How long until the game begins; or that it does not after all.
-    pub(super) fn countdown(&self, until: Option<i64>) -> Utf8Bytes {
+    pub(super) fn countdown(&self, until: Option<i64>) -> String {
         let seconds =
             until.map(|until| u32::try_from((until - self.app.clock.now() + 999) / 1_000).unwrap_or(0));
         frame(&Told::Countdown { seq: self.table.seq(), seconds_remaining: seconds })
     }
 
-    pub(super) fn seed_request(&self, viewer: Viewer) -> Option<Utf8Bytes> {
+    pub(super) fn seed_request(&self, viewer: Viewer) -> Option<String> {
         let Stage::Seeding(seeding) = self.table.stage() else { return None };
         let seat = if let Viewer::Seat(seat) = viewer { Some(seat.into()) } else { None };
         Some(frame(&Told::SeedRequest {
@@ -155,13 +154,13 @@ impl<G: Played> Desk<G> {
         }))
     }
 
-    pub(super) fn seeds_committed(&self) -> Option<Utf8Bytes> {
+    pub(super) fn seeds_committed(&self) -> Option<String> {
         let Stage::Seeding(seeding) = self.table.stage() else { return None };
         let commitments = commitments(&seeding.ceremony);
         Some(frame(&Told::SeedsCommitted { seq: self.table.seq(), commitments, deadline: seeding.until }))
     }
 
-    fn seeds_revealed(&self) -> Option<Utf8Bytes> {
+    fn seeds_revealed(&self) -> Option<String> {
         let ceremony = &self.table.game()?.ceremony;
         let seeds = (0..)
             .map(protocol::Seat)
@@ -187,7 +186,7 @@ impl<G: Played> Desk<G> {
         }
     }
 
-    pub(super) fn game_started(&self) -> Option<Utf8Bytes> {
+    pub(super) fn game_started(&self) -> Option<String> {
         let playing = self.table.game()?;
         Some(frame(&Told::GameStarted(Box::new(GameStart {
             seq: self.table.seq(),
@@ -198,7 +197,7 @@ impl<G: Played> Desk<G> {
         }))))
     }
 
-    pub(super) fn game_ended(&self) -> Option<Utf8Bytes> {
+    pub(super) fn game_ended(&self) -> Option<String> {
         let Stage::Over(over) = self.table.stage() else { return None };
         let told = over.told(self.table.seq());
         Some(frame(&Told::GameEnded(Box::new(told))))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::ws::Utf8Bytes;
 use protocol::ws::session::Answer;
 use serde::Serialize;
 use table::Refusal;
@@ -11,8 +10,8 @@ use table::Refusal;
 const USUAL: usize = 256;
 
 /// A message as a frame.
-pub(crate) fn frame(message: &impl Serialize) -> Utf8Bytes {
-    text(message, USUAL).into()
+pub(crate) fn frame(message: &impl Serialize) -> String {
+    text(message, USUAL)
 }
 
 /// A message as text that is likely to be so long.
@@ -39,7 +38,7 @@ fn params(refusal: &Refusal) -> BTreeMap<String, String> {
 }
 
 /// A refusal as the answer to a command.
-pub(crate) fn rejection(id: String, refusal: &Refusal) -> Utf8Bytes {
+pub(crate) fn rejection(id: String, refusal: &Refusal) -> String {
     frame(&Answer::Rejected {
         id,
         code: refusal.code.into(),
@@ -49,7 +48,7 @@ pub(crate) fn rejection(id: String, refusal: &Refusal) -> Utf8Bytes {
 }
 
 /// The same in the setup, about a place.
-pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
+pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> String {
     frame(&Answer::InvalidPlacement {
         id,
         code: refusal.code.into(),
@@ -59,18 +58,18 @@ pub(super) fn invalid_placement(id: String, refusal: &Refusal) -> Utf8Bytes {
 }
 
 /// What a command gets that is done: the most frequent answer.
-pub(super) fn ack(id: &str, seq: u64) -> Utf8Bytes {
+pub(super) fn ack(id: &str, seq: u64) -> String {
     let mut text = Vec::with_capacity(USUAL / 2);
     text.extend_from_slice(br#"{"type":"ack","id":"#);
     write(id, &mut text);
     text.extend_from_slice(br#","seq":"#);
     write(&seq, &mut text);
     text.push(b'}');
-    finish(text).into()
+    finish(text)
 }
 
 /// An event of the game with the common number before all else.
-pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
+pub(super) fn numbered(seq: u64, told: &impl Serialize) -> String {
     let mut text = Vec::with_capacity(USUAL);
     text.extend_from_slice(br#"{"seq":"#);
     write(&seq, &mut text);
@@ -79,9 +78,9 @@ pub(super) fn numbered(seq: u64, told: &impl Serialize) -> Utf8Bytes {
     // Two objects become one: the fields of the second go on where those of the first end.
     match text.get_mut(begun) {
         Some(brace) if *brace == b'{' => *brace = b',',
-        Some(_) | None => return Utf8Bytes::default(),
+        Some(_) | None => return String::new(),
     }
-    finish(text).into()
+    finish(text)
 }
 
 #[cfg(test)]

@@ -323,7 +323,7 @@ impl Nodes {
                     let last = texts.len().saturating_sub(1);
                     for (i, text) in texts.into_iter().enumerate() {
                         // All of it goes out at once, with the last.
-                        if i == last { away.outbox.send(text.into()) } else { away.outbox.queue(text.into()) }
+                        if i == last { away.outbox.send(text) } else { away.outbox.queue(text) }
                     }
                 }
             }

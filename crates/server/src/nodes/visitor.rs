@@ -38,7 +38,7 @@ pub(super) async fn serve(app: Arc<App>, node: String, joins: Content, mut said:
         tokio::select! {
             biased;
             () = outbox.news() => {
-                let texts: Vec<String> = outbox.take().iter().map(|text| text.as_str().to_owned()).collect();
+                let texts = outbox.take();
                 if !texts.is_empty() {
                     nodes.write(&node, Content::Told { page, texts });
                 }
