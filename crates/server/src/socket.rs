@@ -95,7 +95,7 @@ pub(crate) async fn serve(
                 pinged = false;
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        if let Err(close) = served.text(text.as_str()).await {
+                        if let Err(close) = served.text(text.as_str(), heard).await {
                             break Some(close);
                         }
                     }
@@ -178,8 +178,7 @@ impl Socket {
         self.messages.take(self.app.config.rates.socket, now)
     }
 
-    async fn text(&mut self, text: &str) -> Result<(), Close> {
-        let now = Instant::now();
+    async fn text(&mut self, text: &str, now: Instant) -> Result<(), Close> {
         if !self.may_speak(now) || !self.app.players.take(&self.identity.player) {
             return Err(Close::TooFast);
         }

@@ -119,3 +119,97 @@ impl WebSocket {
         self.inner.send(Message::Close(Some(frame))).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pace::Pace;
+    use futures_util::FutureExt;
+    use std::time::Duration;
+    use tokio::net::TcpSocket;
+
+    const TEXTS: usize = 3_000;
+
+    /// A text of some length, which says which one it is.
+    fn text(nth: usize) -> String {
+        format!("{nth}:{}", "x".repeat(nth * 37 % 900))
+    }
+
+    /// Both ends of a line that takes little at once.
+    async fn narrow_line() -> (TcpStream, TcpStream) {
+        let (near, far) = (TcpSocket::new_v4().unwrap(), TcpSocket::new_v4().unwrap());
+        near.set_send_buffer_size(4_096).unwrap();
+        far.set_recv_buffer_size(4_096).unwrap();
+        near.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = near.listen(1).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (far, near) = tokio::join!(far.connect(address), listener.accept());
+        (near.unwrap().0, far.unwrap())
+    }
+
+    /// Sends all texts, a few at a time, and in between takes in what has come; how often not everything could be written at once.
+    async fn send(stream: TcpStream) -> usize {
+        let stream = Paced::new(stream, (1, 1.0), Pace::new(false));
+        let stream = Patient::new(stream, Duration::from_secs(20));
+        let mut socket = WebSocket::new(stream, Vec::new(), WebSocketConfig::default()).await;
+        let (outbox, mut waited) = (Outbox::new(TEXTS), 0);
+        for nth in 0..TEXTS {
+            outbox.queue(text(nth));
+            if nth % 7 > 0 {
+                continue;
+            }
+            while let Some(message) = socket.recv().now_or_never() {
+                assert!(matches!(message, Some(Ok(Message::Ping(_)))), "{message:?}");
+            }
+            socket.load(&outbox);
+            if !socket.write_at_once().unwrap() {
+                waited += 1;
+                socket.write().await.unwrap();
+            }
+        }
+        socket.farewell(&outbox, Close::Stopping).await.unwrap();
+        // Until the other side has read it.
+        while socket.recv().await.is_some_and(|message| message.is_ok()) {}
+        waited
+    }
+
+    /// Two write to the same stream: tungstenite, which answers pings, and the outbox. Neither gets into the midst of what the other has begun,
+    /// however often the stream takes only a part.
+    #[tokio::test]
+    async fn answers_to_pings_do_not_mix_with_what_is_sent() {
+        let (near, far) = narrow_line().await;
+        let sending = tokio::spawn(send(near));
+        let far = WebSocketStream::from_raw_socket(far, Role::Client, None).await;
+        let (mut say, mut hear) = far.split();
+        let pinging = tokio::spawn(async move {
+            for nth in 0..20_000_u32 {
+                if say.send(Message::Ping(nth.to_be_bytes().to_vec().into())).await.is_err() {
+                    break;
+                }
+            }
+        });
+        let (mut texts, mut pongs) = (0, 0);
+        loop {
+            match hear.next().await.unwrap().unwrap() {
+                Message::Text(heard) => {
+                    assert_eq!(heard, text(texts));
+                    texts += 1;
+                }
+                Message::Pong(_) => pongs += 1,
+                Message::Close(frame) => {
+                    assert_eq!(frame.unwrap().code, (Close::Stopping as u16).into());
+                    break;
+                }
+                other => panic!("{other:?}"),
+            }
+            if texts % 100 == 0 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        }
+        pinging.abort();
+        drop((hear, pinging.await));
+        assert_eq!(texts, TEXTS);
+        assert!(pongs > 10, "{pongs}");
+        assert!(sending.await.unwrap() > 10);
+    }
+}

@@ -17,7 +17,7 @@ use crate::settings::Settings;
 /// are let gather unheard, and looked for after a nap.
 const CROWD: usize = 8;
 /// How long such a nap is.
-const NAP: Duration = Duration::from_micros(200);
+const NAP: Duration = Duration::from_micros(500);
 
 /// A write that waits, and can be told that it waits in vain.
 pub trait Waiting {
