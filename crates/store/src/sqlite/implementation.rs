@@ -36,12 +36,12 @@ impl Store for SqliteStore {
     }
 
     fn delete_table(&self, table: TableId, done: Done<()>) {
-        self.work_apart(done, move |connection| tables::delete(connection, &table));
+        self.work(done, move |pen| tables::delete(pen, &table));
     }
 
     fn forget_tables(&self, closed_before_ms: i64, most: u32, done: Done<Vec<TableId>>) {
         let most = self.page(most);
-        self.work_apart(done, move |connection| tables::forget(connection, closed_before_ms, most));
+        self.work(done, move |pen| tables::forget(pen, closed_before_ms, most));
     }
 
     fn create_player(&self, player: NewPlayer, done: Done<()>) {

@@ -147,7 +147,7 @@ impl SqliteStore {
         self.queue.put(Box::new(Work::new(step, done)));
     }
 
-    /// Puts a write into the queue after which nothing is known by heart: tables are deleted, or logs written anew.
+    /// Puts a write into the queue after which nothing is known by heart: logs are written anew.
     fn work_apart<T: Send + 'static>(
         &self,
         done: Done<T>,

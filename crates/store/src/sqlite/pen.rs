@@ -1,8 +1,8 @@
 //! The connection that writes, with what it knows by heart.
 //!
 //! Every move of a table looks up the same few things: the table's key and owner, its last entry, the player's key. They are remembered
-//! from one write to the next. Whatever is taken back, whatever another connection writes, and whoever deletes a table or writes a log anew
-//! makes the pen forget all of it; a new owner, where that table stands. Remembering is for speed, and the file alone is right.
+//! from one write to the next. Whatever is taken back, whatever another connection writes, and whoever writes a log anew
+//! makes the pen forget all of it; a new owner or the end of a table, where that table stands. Remembering is for speed, and the file alone is right.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -104,6 +104,12 @@ impl Pen {
     /// Forgets where a table stands.
     pub(super) fn forget_table(&self, table: &TableId) {
         self.tables.borrow_mut().remove(table);
+    }
+
+    /// Whether it is known by heart where a table stands.
+    #[cfg(test)]
+    pub(super) fn knows(&self, table: &TableId) -> bool {
+        self.tables.borrow().contains_key(table)
     }
 
     /// Where a table stands, if there is such a table. It is forgotten until it is [remembered](Self::remember), so that nothing is

@@ -35,7 +35,8 @@ pub(super) fn release(pen: &Pen, tables: &[(TableId, Epoch)]) -> Result<(), Stor
     Ok(())
 }
 
-pub(super) fn delete(connection: &Connection, table: &TableId) -> Result<(), StoreFault> {
+pub(super) fn delete(pen: &Pen, table: &TableId) -> Result<(), StoreFault> {
+    let connection: &Connection = pen;
     let Some((key, _)) = write::find(connection, table)? else {
         return Err(StoreFault::UnknownTable(table.clone()));
     };
@@ -43,6 +44,7 @@ pub(super) fn delete(connection: &Connection, table: &TableId) -> Result<(), Sto
     if let Some((_, balance)) = held.filter(|(_, balance)| *balance != 0) {
         return Err(StoreFault::HoldsChips { table: table.clone(), balance });
     }
+    pen.forget_table(table);
     chain::delete(connection, key)?;
     for sql in [
         "DELETE FROM snapshots WHERE table_key = ?1",
@@ -55,8 +57,8 @@ pub(super) fn delete(connection: &Connection, table: &TableId) -> Result<(), Sto
     Ok(())
 }
 
-pub(super) fn forget(connection: &Connection, before_ms: i64, most: u32) -> Result<Vec<TableId>, StoreFault> {
-    let forgotten = connection
+pub(super) fn forget(pen: &Pen, before_ms: i64, most: u32) -> Result<Vec<TableId>, StoreFault> {
+    let forgotten = pen
         .prepare_cached(
             "SELECT id FROM tables
              WHERE status = 3 AND keep = 0 AND changed_at < ?1
@@ -67,7 +69,7 @@ pub(super) fn forget(connection: &Connection, before_ms: i64, most: u32) -> Resu
         .map(|id| Ok(TableId::from(id?)))
         .collect::<Result<Vec<_>, StoreFault>>()?;
     for table in &forgotten {
-        delete(connection, table)?;
+        delete(pen, table)?;
     }
     Ok(forgotten)
 }

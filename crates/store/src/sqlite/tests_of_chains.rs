@@ -40,6 +40,25 @@ fn commands_are_known_after_everything_is_forgotten() {
     assert_eq!(store.check(), Ok(Vec::new()));
 }
 
+/// Old tables are looked for every few seconds, and most of the time there are none: what is known of the others is not lost with that.
+#[test]
+fn a_table_that_goes_is_forgotten_and_no_other() {
+    let store = store();
+    let (at, other) = (table(&store, "t"), table(&store, "u"));
+    let moves = |at, nth| submit(&store, append(at, nth, vec![entry("x")])).unwrap();
+    let known = || {
+        let (at, other) = (at.clone(), other.clone());
+        wait(|done| store.work(done, move |pen| Ok((pen.knows(&at), pen.knows(&other))))).unwrap()
+    };
+    moves(&at, 0);
+    moves(&other, 0);
+    assert_eq!(wait(|done| store.forget_tables(i64::MAX, 100, done)).unwrap(), []);
+    assert_eq!(known(), (true, true));
+    wait(|done| store.delete_table(at.clone(), done)).unwrap();
+    assert_eq!(known(), (false, true));
+    assert!(submit(&store, append(&at, 1, vec![entry("x")])).is_err());
+}
+
 /// A new owner goes on where the last one ended, in the midst of what is not filed.
 #[test]
 fn a_new_owner_knows_the_commands_of_the_last() {
