@@ -30,13 +30,17 @@ pub(crate) fn put(bytes: &mut Vec<u8>, text: &str) {
 /// The texts of frames that were [put](put) one after the other.
 pub(crate) fn texts(mut bytes: &[u8]) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
-        let (length, rest) = match *bytes {
-            [TEXT, EIGHT, a, b, c, d, e, f, g, h, ref rest @ ..] => {
-                (usize::try_from(u64::from_be_bytes([a, b, c, d, e, f, g, h])).ok()?, rest)
+        let (&TEXT, head) = bytes.split_first()? else { return None };
+        let (length, rest) = match head.split_first()? {
+            (&EIGHT, rest) => {
+                let (length, rest) = rest.split_first_chunk()?;
+                (usize::try_from(u64::from_be_bytes(*length)).ok()?, rest)
             }
-            [TEXT, TWO, high, low, ref rest @ ..] => (u16::from_be_bytes([high, low]).into(), rest),
-            [TEXT, short, ref rest @ ..] => (short.into(), rest),
-            _ => return None,
+            (&TWO, rest) => {
+                let (length, rest) = rest.split_first_chunk()?;
+                (u16::from_be_bytes(*length).into(), rest)
+            }
+            (&short, rest) => (short.into(), rest),
         };
         let (text, rest) = rest.split_at_checked(length)?;
         bytes = rest;
@@ -56,10 +60,17 @@ mod tests {
         lengths.map(|length| "ä".repeat(length / 2) + if length % 2 == 0 { "" } else { "x" }).into()
     }
 
+    fn framed() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for text in samples() {
+            put(&mut bytes, &text);
+        }
+        bytes
+    }
+
     #[test]
     fn tungstenite_reads_what_was_put() {
-        let mut bytes = Vec::new();
-        samples().iter().for_each(|text| put(&mut bytes, text));
+        let bytes = framed();
         let mut socket = WebSocket::from_raw_socket(Cursor::new(bytes), Role::Client, None);
         for text in samples() {
             assert_eq!(socket.read().unwrap(), Message::text(text));
@@ -68,8 +79,7 @@ mod tests {
 
     #[test]
     fn texts_come_out_as_they_were_put_in() {
-        let mut bytes = Vec::new();
-        samples().iter().for_each(|text| put(&mut bytes, text));
+        let bytes = framed();
         assert!(texts(&bytes).eq(samples()));
         // One that is not all there is not there.
         assert_eq!(texts(&bytes[..bytes.len() - 1]).count(), samples().len() - 1);

@@ -58,11 +58,11 @@ impl Upgrade {
 
 /// The stream itself, without what HTTP has wrapped it in.
 async fn socket(upgraded: Upgraded, config: WebSocketConfig) -> Option<WebSocket> {
-    match upgraded.downcast::<TokioIo<Stream>>() {
-        Ok(parts) => Some(WebSocket::new(parts.io.into_inner(), parts.read_buf.into(), config).await),
-        Err(_) => {
-            tracing::error!("a connection is not what it was when it was accepted");
-            None
-        }
-    }
+    let Ok(parts) = upgraded.downcast::<TokioIo<Stream>>() else {
+        tracing::error!("a connection is not what it was when it was accepted");
+        return None;
+    };
+    // A copy: what HTTP read into has room for a whole head, and would be kept for as long as the socket is open.
+    let read = parts.read_buf.to_vec();
+    Some(WebSocket::new(parts.io.into_inner(), read, config).await)
 }

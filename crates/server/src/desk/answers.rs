@@ -161,10 +161,10 @@ impl Answers {
     }
 
     /// Now it is here; who waits for it.
-    pub(super) fn settle(&mut self, player: &PlayerId, id: &str, answer: &String) -> Vec<ConnId> {
+    pub(super) fn settle(&mut self, player: &PlayerId, id: &str, answer: &str) -> Vec<ConnId> {
         let place = self.pending.iter().position(|pending| pending.player == *player && pending.id == id);
         let Some(settled) = place.map(|place| self.pending.swap_remove(place)) else { return vec![] };
-        self.keep(player, id, settled.digest, &Reply::Text(answer.clone()));
+        self.keep(player, id, settled.digest, &Reply::Text(answer.to_owned()));
         settled.conns
     }
 

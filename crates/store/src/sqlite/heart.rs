@@ -30,7 +30,9 @@ pub(super) struct Spread(u64);
 
 impl Hasher for Spread {
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u32((*byte).into()));
+        for byte in bytes {
+            self.write_u32((*byte).into());
+        }
     }
 
     fn write_u32(&mut self, hash: u32) {
