@@ -16,7 +16,7 @@ describe("Catan", () => {
     await playCatan([anna, bert]);
     for (const { page } of [anna, bert]) {
       const result = page.getByRole("region", { name: "Result" });
-      expect(await result.getByRole("listitem").count()).toBe(3);
+      expect(await result.getByRole("list").first().getByRole("listitem").count()).toBe(3);
     }
   });
 });

@@ -13,6 +13,6 @@ describe("roulette", () => {
     await gather([anna], id);
     await playRoulette(anna, 2);
     await endRoulette(anna);
-    expect(await anna.page.getByRole("region", { name: "Result" }).getByRole("listitem").count()).toBe(2);
+    expect(await anna.page.getByRole("region", { name: "Result" }).getByRole("list").first().getByRole("listitem").count()).toBe(2);
   });
 });
