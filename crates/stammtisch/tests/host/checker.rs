@@ -383,7 +383,7 @@ mod tests {
     /// is to be found.
     const CHAINED: &str = "UPDATE log SET before = other
             FROM (SELECT key AS this, lag(key) OVER (PARTITION BY table_key ORDER BY seq) AS other FROM log) WHERE key = this;
-        DELETE FROM heads; DELETE FROM marks; DELETE FROM commands;
+        DELETE FROM heads; DELETE FROM marks;
         INSERT INTO heads SELECT table_key, seq, key FROM log AS last
             WHERE seq = (SELECT max(seq) FROM log WHERE log.table_key = last.table_key)";
     /// The next number of the table that an entry belongs to.

@@ -71,6 +71,14 @@ pub enum Finding {
         /// The number of the entry.
         seq: i64,
     },
+    /// The names of some commands are not those of which there is a list.
+    #[error("the commands up to entry {seq} of table {table} are filed wrongly")]
+    Misnamed {
+        /// Which table.
+        table: TableId,
+        /// The number of the entry that has the list.
+        seq: i64,
+    },
     /// A snapshot of what has not happened yet.
     #[error("table {table} has a snapshot of entry {seq}, but the last is number {head}")]
     Ahead {

@@ -3,11 +3,12 @@
 //! Entries stand in the order in which they arrived, whatever table they belong to, so that a group of appends fills one page after the
 //! other and touches no more. An index by table would cost a page for every append: neighbours in time are no neighbours there. So an
 //! entry names the one before it, `heads` names the last one of each table, and now and then a *mark* names one in between,
-//! from which a walk can begin. Commands are looked up in `commands`, but for those since the last mark: these are found by walking,
-//! which is never far (`filing`).
+//! from which a walk can begin. A mark also has the names of the commands since the one before it, as numbers: so it is known in which part of
+//! a log a command can be, and only that is walked (`filing`, `names`).
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Row, params};
 
+use super::names::{Name, listed};
 use crate::commit::CommandKey;
 use crate::engine::column;
 use crate::fault::StoreFault;
@@ -30,12 +31,6 @@ impl Link {
 pub(super) fn head(connection: &Connection, table_key: i64) -> Result<Option<Link>, StoreFault> {
     let mut find = connection.prepare_cached("SELECT seq, entry FROM heads WHERE table_key = ?1")?;
     Ok(find.query_row([table_key], Link::read).optional()?)
-}
-
-/// The number of the last mark; 0 if there is none.
-pub(super) fn last_mark(connection: &Connection, table_key: i64) -> Result<u64, StoreFault> {
-    let mut find = connection.prepare_cached("SELECT max(seq) FROM marks WHERE table_key = ?1")?;
-    Ok(find.query_row([table_key], |row| row.get::<_, Option<u64>>(0))?.unwrap_or(0))
 }
 
 /// The first place from this number on where a walk can begin; the end of the log, if there is no mark.
@@ -146,29 +141,6 @@ pub(super) fn entry_at(connection: &Connection, table_key: i64, seq: u64) -> Res
     Ok(None)
 }
 
-/// Where a command stands that was filed.
-pub(super) fn filed(
-    connection: &Connection,
-    table_key: i64,
-    player_key: i64,
-    id: &str,
-) -> Result<Option<i64>, StoreFault> {
-    let mut find = connection
-        .prepare_cached("SELECT entry FROM commands WHERE table_key = ?1 AND player = ?2 AND command = ?3")?;
-    Ok(find.query_row(params![table_key, player_key, id], |row| row.get(0)).optional()?)
-}
-
-/// What `make` makes of all commands of a table that were filed.
-pub(super) fn all_filed<T, C: FromIterator<T>>(
-    connection: &Connection,
-    table_key: i64,
-    make: impl Fn(i64, &str) -> T,
-) -> Result<C, StoreFault> {
-    let mut find = connection.prepare_cached("SELECT player, command FROM commands WHERE table_key = ?1")?;
-    let rows = find.query_map([table_key], |row| Ok(make(row.get(0)?, row.get_ref(1)?.as_str()?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
 /// The last entry that was written with the command of an entry, and the hash of its contents.
 pub(super) fn answer(connection: &Connection, entry: i64) -> Result<(u64, [u8; 32]), StoreFault> {
     let mut find =
@@ -176,31 +148,92 @@ pub(super) fn answer(connection: &Connection, entry: i64) -> Result<(u64, [u8; 3
     Ok(find.query_row([entry], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
-/// A command since the last mark, which is not filed yet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Unfiled {
-    pub(super) player: i64,
-    pub(super) id: Box<str>,
-    pub(super) entry: i64,
+/// A part of a log: from one mark to the next, or from the last mark to the end.
+pub(super) struct Part {
+    /// Its last entry.
+    pub(super) end: Link,
+    /// The number of the mark before it; 0 if there is none.
+    pub(super) after: u64,
+    /// Whether it ends with a mark.
+    pub(super) marked: bool,
+    /// The names of its commands, if they were filed.
+    pub(super) filed: Option<Vec<u8>>,
 }
 
-/// All commands that are not filed yet, the newest first.
-pub(super) fn unfiled(connection: &Connection, table_key: i64) -> Result<Vec<Unfiled>, StoreFault> {
-    let mark = last_mark(connection, table_key)?;
-    let head = head(connection, table_key)?;
-    let mut walk = Walk::new(connection, links!(", player, command"), table_key, head)?;
-    let mut commands = Vec::new();
-    let read = |row: &Row<'_>| Ok((row.get::<_, Option<i64>>(2)?, row.get::<_, Option<Box<str>>>(3)?));
-    while walk.above > mark + 1
-        && let Some((link, command)) = walk.step(read)?
-    {
-        if let (Some(player), Some(id)) = command
-            && link.seq > mark
-        {
-            commands.push(Unfiled { player, id, entry: link.entry });
+/// All parts of the log of a table, the newest first.
+pub(super) fn parts(connection: &Connection, table_key: i64) -> Result<Vec<Part>, StoreFault> {
+    let part = |end: Link, filed| Part { end, after: 0, marked: true, filed };
+    let mut find = connection
+        .prepare_cached("SELECT seq, entry, commands FROM marks WHERE table_key = ?1 ORDER BY seq DESC")?;
+    let marks = find.query_map([table_key], |row| Ok(part(Link::read(row)?, row.get(2)?)))?;
+    let mut parts = Vec::new();
+    if let Some(head) = head(connection, table_key)? {
+        parts.push(Part { marked: false, ..part(head, None) });
+    }
+    for mark in marks {
+        let mark = mark?;
+        match parts.last_mut() {
+            // Nothing came after the last mark.
+            Some(last) if last.end == mark.end => *last = mark,
+            Some(last) => {
+                last.after = mark.end.seq;
+                parts.push(mark);
+            }
+            None => parts.push(mark),
         }
     }
-    Ok(commands)
+    Ok(parts)
+}
+
+/// Goes through the commands in a part of a log, the newest first, until one is what is looked for.
+fn search<T>(
+    connection: &Connection,
+    table_key: i64,
+    part: &Part,
+    mut look: impl FnMut(i64, &str, Link) -> Option<T>,
+) -> Result<Option<T>, StoreFault> {
+    let mut walk = Walk::new(connection, links!(", player, command"), table_key, Some(part.end))?;
+    while walk.above > part.after + 1 {
+        let command = |row: &Row<'_>| Ok((row.get::<_, Option<i64>>(2)?, row.get::<_, Option<Box<str>>>(3)?));
+        let Some((link, command)) = walk.step(command)? else { break };
+        if let (Some(player), Some(id)) = command
+            && link.seq > part.after
+            && let Some(found) = look(player, &id, link)
+        {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+/// The names of all commands in a part of a log, in order.
+pub(super) fn names(connection: &Connection, table_key: i64, part: &Part) -> Result<Vec<Name>, StoreFault> {
+    let mut names = Vec::new();
+    search(connection, table_key, part, |player, id, _| {
+        names.push(Name::new(player, id));
+        None::<()>
+    })?;
+    names.reverse();
+    Ok(names)
+}
+
+/// Where a command stands in the log of a table. Only parts are read in which one of this name may be.
+pub(super) fn command(
+    connection: &Connection,
+    table_key: i64,
+    player: i64,
+    id: &str,
+) -> Result<Option<i64>, StoreFault> {
+    let name = Name::new(player, id);
+    for part in parts(connection, table_key)? {
+        if part.filed.as_ref().is_none_or(|filed| listed(filed).any(|filed| filed == name)) {
+            let same = |by, named: &str, at: Link| (by == player && named == id).then_some(at.entry);
+            if let Some(entry) = search(connection, table_key, &part, same)? {
+                return Ok(Some(entry));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Deletes the log of a table.
@@ -218,11 +251,7 @@ pub(super) fn delete(connection: &Connection, table_key: i64) -> Result<(), Stor
         // A damaged log is not found by walking: all of it goes the slow way.
         connection.prepare_cached("DELETE FROM log WHERE table_key = ?1")?.execute([table_key])?;
     }
-    for sql in [
-        "DELETE FROM commands WHERE table_key = ?1",
-        "DELETE FROM marks WHERE table_key = ?1",
-        "DELETE FROM heads WHERE table_key = ?1",
-    ] {
+    for sql in ["DELETE FROM marks WHERE table_key = ?1", "DELETE FROM heads WHERE table_key = ?1"] {
         connection.prepare_cached(sql)?.execute([table_key])?;
     }
     Ok(())

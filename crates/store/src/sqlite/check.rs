@@ -4,8 +4,10 @@
 
 use rusqlite::{Connection, Row};
 
-use super::connection::{CHAINED, version};
-use crate::engine::{Finding, account_of};
+use super::connection::{CHAINED, NAMED, version};
+use super::names::list;
+use super::{chain, read};
+use crate::engine::{Finding, account_of, column};
 use crate::fault::StoreFault;
 use crate::ledger::Account;
 
@@ -93,20 +95,49 @@ const ABOUT_CHAINS: [Question; 5] = [
         |row| Ok(Finding::Unchained { table: row.get::<_, String>(0)?.into(), seq: row.get(1)? }),
     ),
     (
-        // Every command once; those up to the last mark, and no others, under their names.
         "SELECT id, seq FROM (
-            SELECT log.table_key, log.seq, log.seq <= ifnull(mark, 0) AS marked, commands.entry AS filed, log.key AS entry,
-                   count(*) OVER (PARTITION BY log.table_key, log.player, log.command) AS times
-            FROM log LEFT JOIN (SELECT table_key, max(seq) AS mark FROM marks GROUP BY table_key) AS last
-                         ON last.table_key = log.table_key
-                     LEFT JOIN commands ON commands.table_key = log.table_key AND commands.player = log.player
-                         AND commands.command = log.command
-            WHERE log.command IS NOT NULL)
-         JOIN tables ON tables.key = table_key
-         WHERE times > 1 OR filed IS NOT (CASE WHEN marked THEN entry END)",
+            SELECT table_key, seq, count(*) OVER (PARTITION BY table_key, player, command) AS times
+            FROM log WHERE command IS NOT NULL)
+         JOIN tables ON tables.key = table_key WHERE times > 1",
         |row| Ok(Finding::Misfiled { table: row.get::<_, String>(0)?.into(), seq: row.get(1)? }),
     ),
 ];
+
+/// About commands that have a row of their own each, as they had before [`NAMED`]: those up to the last mark, and no others.
+const ABOUT_ROWS_OF_COMMANDS: [Question; 1] = [(
+    "SELECT id, seq FROM (
+        SELECT log.table_key, log.seq, log.seq <= ifnull(mark, 0) AS marked, commands.entry AS filed, log.key AS entry
+        FROM log LEFT JOIN (SELECT table_key, max(seq) AS mark FROM marks GROUP BY table_key) AS last
+                     ON last.table_key = log.table_key
+                 LEFT JOIN commands ON commands.table_key = log.table_key AND commands.player = log.player
+                     AND commands.command = log.command
+        WHERE log.command IS NOT NULL)
+     JOIN tables ON tables.key = table_key
+     WHERE filed IS NOT (CASE WHEN marked THEN entry END)",
+    |row| Ok(Finding::Misfiled { table: row.get::<_, String>(0)?.into(), seq: row.get(1)? }),
+)];
+
+/// Marks whose names are not those of the commands since the mark before. A chain that is broken is found by a question.
+fn misnamed(connection: &Connection) -> Result<Vec<Finding>, StoreFault> {
+    let tables: Vec<(i64, String)> =
+        read::all(connection, "SELECT key, id FROM tables", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let mut findings = Vec::new();
+    for (key, id) in tables {
+        for part in chain::parts(connection, key)? {
+            let Some(filed) = &part.filed else { continue };
+            match chain::names(connection, key, &part) {
+                Ok(names) if list(&names) == *filed => {}
+                Err(StoreFault::Corrupt(_)) => {}
+                Err(fault) => return Err(fault),
+                Ok(_) => {
+                    findings
+                        .push(Finding::Misnamed { table: id.as_str().into(), seq: column(part.end.seq)? });
+                }
+            }
+        }
+    }
+    Ok(findings)
+}
 
 fn holder(row: &Row<'_>) -> Result<Account, StoreFault> {
     account_of(row.get(0)?, row.get(1)?)
@@ -120,13 +151,18 @@ pub(super) fn check(connection: &Connection) -> Result<Vec<String>, StoreFault> 
         faults.push(said?);
     }
     faults.retain(|said| said != "ok");
-    let chained = version(connection)? >= CHAINED;
-    for (sql, finding) in QUESTIONS.iter().chain(ABOUT_CHAINS.iter().filter(|_| chained)) {
+    let version = version(connection)?;
+    let about_chains = ABOUT_CHAINS.iter().filter(|_| version >= CHAINED);
+    let about_commands = ABOUT_ROWS_OF_COMMANDS.iter().filter(|_| (CHAINED..NAMED).contains(&version));
+    for (sql, finding) in QUESTIONS.iter().chain(about_chains).chain(about_commands) {
         let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             faults.push(finding(row)?.to_string());
         }
+    }
+    if version >= NAMED {
+        faults.extend(misnamed(connection)?.iter().map(Finding::to_string));
     }
     Ok(faults)
 }

@@ -11,7 +11,7 @@ use crate::fault::StoreFault;
 use crate::settings::Settings;
 
 /// The steps from nothing to the present version.
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     include_str!("version-1.sql"),
     include_str!("version-2.sql"),
     include_str!("version-3.sql"),
@@ -19,6 +19,7 @@ const MIGRATIONS: [&str; 7] = [
     include_str!("version-5.sql"),
     include_str!("version-6.sql"),
     include_str!("version-7.sql"),
+    include_str!("version-8.sql"),
 ];
 
 /// How many prepared statements a connection keeps: more than there are.
@@ -86,6 +87,9 @@ pub(super) fn reader(path: &Path, settings: &Settings) -> Result<Connection, Sto
 
 /// The first version whose logs are chains of entries. Of earlier ones there are files that are only looked at.
 pub(super) const CHAINED: i64 = 6;
+
+/// The first version whose marks have the names of commands. In chains before that each had a row of its own.
+pub(super) const NAMED: i64 = 8;
 
 pub(super) fn version(connection: &Connection) -> Result<i64, StoreFault> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)

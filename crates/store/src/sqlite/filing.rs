@@ -1,12 +1,13 @@
 //! Appending to the log of a table, and filing the commands in it many at a time.
 //!
-//! Commands must be found by the name that their sender gave them, for as long as the table is there. To file each with its entry would cost
-//! a page for every append; so they are filed when there are [`FILING`] new entries. Until then the thread that writes knows
-//! them by heart ([`Place`]), and everybody else walks the few entries since the last mark (`chain`).
+//! Commands must be found by the name that their sender gave them, for as long as the table is there. The entries have the names, and
+//! [`FILING`] of them are a part of the log for which one row says which names are in it, each as a number. The thread that writes knows all
+//! of these numbers ([`Place`]) and asks the log only for a command whose number it knows; everybody else reads the rows.
 
 use rusqlite::params;
 
-use super::chain::{self, Unfiled};
+use super::chain;
+use super::names::list;
 use super::pen::{Pen, Place};
 use crate::commit::{Append, CommandKey};
 use crate::engine::column;
@@ -23,10 +24,6 @@ pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u6
     if found != append.expected_head {
         return Err(StoreFault::WrongHead { expected: append.expected_head, found });
     }
-    let mut insert = pen.prepare_cached(
-        "INSERT INTO log (table_key, seq, before, at, kind, body, player, command, digest, until)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?;
     let last = column(found + append.entries.len() as u64)?;
     let mut before = place.head.map(|head| head.entry);
     let begun = before.is_some();
@@ -34,7 +31,7 @@ pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u6
         let command = entry.command.as_ref();
         let player = command.map(|command| pen.player(&command.player)).transpose()?;
         let number = column(seq)?;
-        insert.execute(params![
+        let key = pen.add_entry(params![
             place.key,
             number,
             before,
@@ -46,11 +43,10 @@ pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u6
             command.map(|command| command.digest.as_slice()),
             (command.is_some() && last > number).then_some(last),
         ])?;
-        let entry = pen.last_insert_rowid();
-        before = Some(entry);
-        place.head = Some(chain::Link { seq, entry });
+        before = Some(key);
+        place.head = Some(chain::Link { seq, entry: key });
         if let (Some(command), Some(player)) = (command, player) {
-            pen.note_command(place, Unfiled { player, id: command.id.as_str().into(), entry });
+            pen.note_command(place, player, &command.id);
         }
     }
     if !append.entries.is_empty() {
@@ -63,7 +59,7 @@ pub(super) fn append(pen: &Pen, place: &mut Place, append: &Append) -> Result<u6
 }
 
 /// Refuses an append with a command that is in the log, or in itself twice.
-fn refuse_known(pen: &Pen, place: &mut Place, append: &Append) -> Result<(), StoreFault> {
+fn refuse_known(pen: &Pen, place: &Place, append: &Append) -> Result<(), StoreFault> {
     let commands = || append.entries.iter().filter_map(|entry| entry.command.as_ref());
     for (nth, command) in commands().enumerate() {
         let player = pen.player(&command.player)?;
@@ -82,28 +78,22 @@ fn refuse_known(pen: &Pen, place: &mut Place, append: &Append) -> Result<(), Sto
 /// Notes which entry is the last one of a table now.
 fn note_head(pen: &Pen, place: &Place, begun: bool) -> Result<(), StoreFault> {
     let Some(head) = place.head else { return Ok(()) };
-    let sql = if begun {
-        "UPDATE heads SET seq = ?2, entry = ?3 WHERE table_key = ?1"
+    let noted = params![place.key, column(head.seq)?, head.entry];
+    if begun {
+        pen.move_head(noted)?;
     } else {
-        "INSERT INTO heads (table_key, seq, entry) VALUES (?1, ?2, ?3)"
-    };
-    pen.prepare_cached(sql)?.execute(params![place.key, column(head.seq)?, head.entry])?;
+        pen.prepare_cached("INSERT INTO heads (table_key, seq, entry) VALUES (?1, ?2, ?3)")?
+            .execute(noted)?;
+    }
     Ok(())
 }
 
 /// Files all commands of a table, and marks its last entry.
 fn file(pen: &Pen, place: &mut Place) -> Result<(), StoreFault> {
     let Some(head) = place.head else { return Ok(()) };
-    let mut insert = pen
-        .prepare_cached("INSERT INTO commands (table_key, player, command, entry) VALUES (?1, ?2, ?3, ?4)")?;
-    for Unfiled { player, id, entry } in place.unfiled.drain(..) {
-        insert.execute(params![place.key, player, id, entry])?;
-    }
-    pen.prepare_cached("INSERT INTO marks (table_key, seq, entry) VALUES (?1, ?2, ?3)")?.execute(params![
-        place.key,
-        column(head.seq)?,
-        head.entry
-    ])?;
+    pen.prepare_cached("INSERT INTO marks (table_key, seq, entry, commands) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![place.key, column(head.seq)?, head.entry, list(&place.unfiled)])?;
+    place.unfiled.clear();
     place.filed = head.seq;
     Ok(())
 }

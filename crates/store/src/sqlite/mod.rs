@@ -9,11 +9,11 @@ mod check;
 mod connection;
 mod fault;
 mod filing;
-mod heart;
 mod host;
 mod implementation;
 mod ledger;
 mod life;
+mod names;
 mod pen;
 mod players;
 mod read;
@@ -61,13 +61,12 @@ impl SqliteStore {
         let path = path.as_ref().to_path_buf();
         let mut connection = connection::writer(&path, &settings)?;
         let run = life::begin(&mut connection)?;
-        let pen = Pen::new(connection, run);
         let counters = Arc::new(Counters::default());
         let (queue, groups) = Queue::new(&settings, &counters);
         let own_counters = Arc::clone(&counters);
         let writer = std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || writer::run(&pen, groups, &own_counters))
+            .spawn(move || writer::run(&Pen::new(&connection, run), groups, &own_counters))
             .map_err(|error| StoreFault::Disk(error.to_string()))?;
         Ok(Self {
             queue,

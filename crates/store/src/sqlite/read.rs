@@ -76,13 +76,7 @@ pub(super) fn command_of(
     else {
         return Ok(None);
     };
-    let entry = match chain::filed(connection, key, player, id)? {
-        None => chain::unfiled(connection, key)?
-            .into_iter()
-            .find(|unfiled| unfiled.player == player && *unfiled.id == *id)
-            .map(|unfiled| unfiled.entry),
-        filed => filed,
-    };
+    let entry = chain::command(connection, key, player, id)?;
     entry.map(|entry| chain::answer(connection, entry)).transpose()
 }
 

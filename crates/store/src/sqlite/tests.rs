@@ -79,7 +79,8 @@ fn what_is_taken_back_is_not_remembered() {
 /// Also if the disk, or whatever else, does not let it be taken back.
 #[test]
 fn nothing_is_remembered_when_taking_back_fails() {
-    let pen = Pen::new(Connection::open_in_memory().unwrap(), 1);
+    let connection = Connection::open_in_memory().unwrap();
+    let pen = Pen::new(&connection, 1);
     pen.execute_batch(include_str!("version-1.sql")).unwrap();
     let at = TableId::from("t");
     // While somebody reads, a statement that is interrupted stays so.
@@ -264,16 +265,15 @@ fn a_check_names_what_does_not_fit() {
             "the command of entry 2 of table t is filed wrongly",
         ),
         (
-            "INSERT INTO commands SELECT table_key, 1, 'c', key FROM log WHERE seq = 2;
-             UPDATE log SET player = 1, command = 'c', digest = zeroblob(32) WHERE seq = 2",
-            "DELETE FROM commands; UPDATE log SET player = NULL, command = NULL, digest = NULL",
-            "the command of entry 2 of table t is filed wrongly",
+            "INSERT INTO marks SELECT table_key, seq, key, x'01020304' FROM log WHERE seq = 2",
+            "DELETE FROM marks",
+            "the commands up to entry 2 of table t are filed wrongly",
         ),
         (
-            "INSERT INTO marks SELECT table_key, seq, key FROM log WHERE seq = 2;
+            "INSERT INTO marks SELECT table_key, seq, key, x'' FROM log;
              UPDATE log SET player = 1, command = 'c', digest = zeroblob(32) WHERE seq = 1",
             "DELETE FROM marks; UPDATE log SET player = NULL, command = NULL, digest = NULL",
-            "the command of entry 1 of table t is filed wrongly",
+            "the commands up to entry 1 of table t are filed wrongly",
         ),
         (
             "INSERT INTO log (table_key, seq, at, kind, body) VALUES (9999, 1, 0, '', x'')",

@@ -1,6 +1,7 @@
 //! Logs as chains: what a restart, another owner and damage do to them, and how few pages an append touches.
 
 use super::SqliteStore;
+use super::names::Name;
 use crate::suite::scene::{answer, append, append_in, entry, player, submit, submit_all, table, token};
 use crate::{Epoch, Settings, Store, StoreFault, wait};
 
@@ -17,6 +18,9 @@ fn count(store: &SqliteStore, sql: &'static str) -> u64 {
     store.readers.read(|connection| Ok(connection.query_row(sql, [], |row| row.get(0))?)).unwrap()
 }
 
+/// How many commands are filed: each has four bytes.
+const FILED: &str = "SELECT sum(length(commands)) / 4 FROM marks";
+
 /// What the writer knew by heart is found again: commands that were filed, and those that were not yet.
 #[test]
 fn commands_are_known_after_everything_is_forgotten() {
@@ -26,7 +30,7 @@ fn commands_are_known_after_everything_is_forgotten() {
         submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
     }
     assert_eq!(count(&store, "SELECT max(seq) FROM marks"), 128);
-    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 128);
+    assert_eq!(count(&store, FILED), 128);
     tamper(&store, "SELECT 1");
     for nth in 0..200_u64 {
         let again = submit(&store, append(&at, 200, vec![answer("x", &anna, &nth.to_string())]));
@@ -36,7 +40,7 @@ fn commands_are_known_after_everything_is_forgotten() {
     for nth in 200..256_u64 {
         submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
     }
-    assert_eq!(count(&store, "SELECT count(*) FROM commands"), 256);
+    assert_eq!(count(&store, FILED), 256);
     assert_eq!(store.check(), Ok(Vec::new()));
 }
 
@@ -57,6 +61,73 @@ fn a_table_that_goes_is_forgotten_and_no_other() {
     wait(|done| store.delete_table(at.clone(), done)).unwrap();
     assert_eq!(known(), (false, true));
     assert!(submit(&store, append(&at, 1, vec![entry("x")])).is_err());
+}
+
+/// One write that is refused takes from memory what its group wrote, and nothing else: thousands of other tables need not be looked up again.
+#[test]
+fn a_refused_write_makes_nobody_forget_the_tables_of_others() {
+    let store = store();
+    let (at, other) = (table(&store, "t"), table(&store, "u"));
+    let moves = |at, nth| submit(&store, append(at, nth, vec![entry("x")]));
+    moves(&at, 0).unwrap();
+    moves(&other, 0).unwrap();
+    assert_eq!(moves(&at, 7), Err(StoreFault::WrongHead { expected: 7, found: 1 }));
+    let known = wait(|done| {
+        let (at, other) = (at.clone(), other.clone());
+        store.work(done, move |pen| Ok((pen.knows(&at), pen.knows(&other))));
+    });
+    assert_eq!(known, Ok((false, true)));
+    assert!(moves(&at, 1).is_ok() && moves(&other, 1).is_ok());
+}
+
+/// In files of earlier versions marks say nothing of commands. They are found all the same, and from the first write on the marks say it.
+#[test]
+fn commands_before_marks_without_names_are_known() {
+    let store = store();
+    let (anna, at) = (player(&store, "anna", 0), table(&store, "t"));
+    for nth in 0..300_u64 {
+        submit(&store, append(&at, nth, vec![answer("x", &anna, &nth.to_string())])).unwrap();
+    }
+    tamper(&store, "UPDATE marks SET commands = NULL");
+    let found = |nth: u64| store.command(&at, &anna, &nth.to_string());
+    assert!((0..300).all(|nth| found(nth) == Ok(Some((nth + 1, token("x"))))));
+    assert_eq!(found(300), Ok(None));
+    assert_eq!(store.check(), Ok(Vec::new()));
+    submit(&store, append(&at, 300, vec![entry("y")])).unwrap();
+    assert_eq!(count(&store, FILED), 256);
+    for nth in [0, 127, 128, 255, 256, 299] {
+        let again = submit(&store, append(&at, 301, vec![answer("x", &anna, &nth.to_string())]));
+        assert_eq!(again, Err(StoreFault::Duplicate { seq: nth + 1, digest: token("x") }));
+    }
+    assert_eq!(store.check(), Ok(Vec::new()));
+}
+
+/// Two names with the same number are still two names, filed or not.
+#[test]
+fn commands_whose_names_look_alike_are_not_mixed_up() {
+    let mut seen = std::collections::HashMap::new();
+    // Anna is the first player in the file.
+    let (one, two) = (0..)
+        .find_map(|nth: u32| Some((seen.insert(Name::new(1, &nth.to_string()), nth)?, nth)))
+        .map(|(one, two)| (one.to_string(), two.to_string()))
+        .unwrap();
+    for between in [0, 200_u64] {
+        let store = store();
+        let (anna, at) = (player(&store, "anna", 0), table(&store, "t"));
+        submit(&store, append(&at, 0, vec![answer("one", &anna, &one)])).unwrap();
+        for nth in 1..=between {
+            submit(&store, append(&at, nth, vec![answer("x", &anna, &format!("c-{nth}"))])).unwrap();
+        }
+        assert_eq!(store.command(&at, &anna, &two), Ok(None));
+        submit(&store, append(&at, between + 1, vec![answer("two", &anna, &two)])).unwrap();
+        for (id, seq, body) in [(&one, 1, "one"), (&two, between + 2, "two")] {
+            let there = (seq, token(body));
+            assert_eq!(store.command(&at, &anna, id), Ok(Some(there)));
+            let again = submit(&store, append(&at, between + 2, vec![answer(body, &anna, id)]));
+            assert_eq!(again, Err(StoreFault::Duplicate { seq, digest: there.1 }));
+        }
+        assert_eq!(store.check(), Ok(Vec::new()));
+    }
 }
 
 /// A new owner goes on where the last one ended, in the midst of what is not filed.
@@ -123,7 +194,6 @@ fn a_deleted_table_leaves_no_entry_behind() {
             "SELECT count(*) FROM log WHERE table_key <> (SELECT key FROM tables WHERE id = 'u')",
             "SELECT count(*) FROM heads WHERE table_key <> (SELECT key FROM tables WHERE id = 'u')",
             "SELECT count(*) FROM marks WHERE table_key <> (SELECT key FROM tables WHERE id = 'u')",
-            "SELECT count(*) FROM commands",
         ] {
             assert_eq!(count(&store, sql), 0, "{harm}: {sql}");
         }

@@ -108,7 +108,7 @@ pub(super) fn taking_back<T>(
 ) -> Result<T, StoreFault> {
     let ended = steps(pen);
     if ended.is_err() {
-        pen.forget();
+        pen.forget_transaction();
     }
     // Some failures have ended the transaction already; a second end would be a failure of its own.
     if !pen.is_autocommit() {
@@ -119,11 +119,10 @@ pub(super) fn taking_back<T>(
 
 /// Writes all of the group; `false`, with nothing committed, if one of it is refused.
 fn at_once(pen: &Pen, group: &mut [Box<dyn Job>]) -> Result<bool, StoreFault> {
-    statement(pen, "BEGIN IMMEDIATE")?;
-    pen.notice_others()?;
+    pen.begin()?;
     for job in group.iter_mut() {
         if job.run(pen).is_err() {
-            pen.forget();
+            pen.forget_transaction();
             return Ok(false);
         }
     }
@@ -133,12 +132,11 @@ fn at_once(pen: &Pen, group: &mut [Box<dyn Job>]) -> Result<bool, StoreFault> {
 
 /// Writes what can be written of the group, each with a savepoint of its own.
 fn one_by_one(pen: &Pen, group: &mut [Box<dyn Job>], refused: &mut usize) -> Result<(), StoreFault> {
-    statement(pen, "BEGIN IMMEDIATE")?;
-    pen.notice_others()?;
+    pen.begin()?;
     for job in group.iter_mut() {
         statement(pen, "SAVEPOINT job")?;
         if let Err(fault) = job.run(pen) {
-            pen.forget();
+            pen.forget_transaction();
             // A full or failing disk may take the whole transaction with it, and then nothing of the group is there.
             if pen.is_autocommit() {
                 return Err(fault);
