@@ -173,13 +173,13 @@ async fn write_unless_closed(socket: &mut WebSocket, outbox: &Outbox) -> Result<
 }
 
 impl Socket {
-    /// Takes one of the messages that the socket may send.
+    /// Takes one of the messages that the socket may send, and its player on all sockets: whoever is cut opens another one.
     fn may_speak(&mut self, now: Instant) -> bool {
-        self.messages.take(self.app.config.rates.socket, now)
+        self.messages.take(self.app.config.rates.socket, now) && self.app.players.take(&self.identity.player)
     }
 
     async fn text(&mut self, text: &str, now: Instant) -> Result<(), Close> {
-        if !self.may_speak(now) || !self.app.players.take(&self.identity.player) {
+        if !self.may_speak(now) {
             return Err(Close::TooFast);
         }
         add(&self.app.metrics.commands, 1);

@@ -127,6 +127,30 @@ async fn too_many_messages_close_the_socket() {
     assert!(page.told.len() <= 5);
 }
 
+/// Whoever is cut for pings opens another socket; what a player may say is not given anew with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pings_count_as_what_their_player_says_on_all_sockets() {
+    let mut config = hasty();
+    (config.rates.socket, config.rates.player) = ((5, 0.1), (8, 0.1));
+    let host = Host::with(config).await;
+    let me = host.guest("Ada").await;
+    let pings = |count| vec![Message::Ping(Vec::new().into()); count];
+    let mut first = Page::open(host.address, &me).await;
+    for ping in pings(6) {
+        first.send_raw(ping).await;
+    }
+    while first.hear().await.is_some() {}
+    assert_eq!(code(&first), 4008, "one more than a socket may send");
+    let mut second = Page::open(host.address, &me).await;
+    for ping in pings(3) {
+        second.send_raw(ping).await;
+    }
+    second.send(&json!({ "type": "ping" })).await;
+    while second.hear().await.is_some() {}
+    assert_eq!(code(&second), 4008, "one more than the player may, on both");
+    assert!(!second.heard("pong"), "{:?}", second.told);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_are_counted_by_player_and_by_address() {
     let mut config = hasty();

@@ -3,13 +3,14 @@
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::Pin;
+use std::process::Command;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use bots::Dice;
 use futures_util::future::join_all;
 use game::Luck;
-use rustix::process::setpriority_process;
+use rustix::thread::gettid;
 use serde_json::json;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -146,6 +147,23 @@ pub(crate) fn attacks(mallory: &Mallory) -> Vec<(&'static str, Vec<Attack>)> {
     ]
 }
 
+/// How much of the processor attackers get.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// What nobody else wants: they stop at once when somebody has something to do. So it is with those who attack from elsewhere.
+    Rest,
+    /// As much as the server and those who play.
+    Equal,
+}
+
+/// Lets this thread have no more of the processor than nobody else wants. Being nice is not enough: a thread that wakes another one beside
+/// it, as whoever sends does, may keep the processor for a whole tick of the kernel's clock, and the other waits.
+fn take_the_rest() {
+    let thread = gettid().as_raw_nonzero().to_string();
+    let done = Command::new("chrt").args(["--idle", "--pid", "0", &thread]).status();
+    assert!(done.expect("chrt, of the package util-linux").success());
+}
+
 /// An attack that goes on until this is dropped.
 pub(crate) struct UnderWay {
     stop: Option<oneshot::Sender<()>>,
@@ -153,12 +171,13 @@ pub(crate) struct UnderWay {
 }
 
 impl UnderWay {
-    /// Begins it, on a thread with this niceness: 0 for as much of the processor as the server and those who play have, more for less.
-    pub(crate) fn new(attack: Vec<Attack>, niceness: i32) -> Self {
+    /// Begins it, on a thread that gets this share of the processor.
+    pub(crate) fn new(attack: Vec<Attack>, share: Share) -> Self {
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
-            // To Linux a thread is a process of its own here: those who play are not made to wait.
-            setpriority_process(None, niceness).unwrap();
+            if share == Share::Rest {
+                take_the_rest();
+            }
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let all = join_all(attack.into_iter().map(tokio::spawn));

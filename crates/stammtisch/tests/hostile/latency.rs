@@ -1,7 +1,7 @@
 //! How much others notice of an attack: the load test alone, and beside each kind of attack, on a server with the usual limits.
 //!
 //! Attackers have a machine of their own elsewhere; here they take the cores that the server and those who play need. So each attack is
-//! measured twice: on a thread that gets a tenth of what others get, which leaves what the server itself does for the attack, and on one that
+//! measured twice: on a thread that gets only what nobody else wants, which leaves what the server itself does for the attack, and on one that
 //! gets as much as they do. The first row attacks nothing and only computes: more than its ratio is the server's doing.
 //!
 //! Takes minutes and a quiet machine, so it is asked for (`SIEGE_ATTACKS` names some of them by a part of their name):
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::attacks::{Mallory, UnderWay, attacks, from};
+use crate::attacks::{Mallory, Share, UnderWay, attacks, from};
 use crate::raw::{frame, open, send, until};
 use crate::served::{Folder, Served};
 
@@ -34,9 +34,6 @@ const SETTINGS: [&str; 9] = [
     "sockets.per_player=8",
     "tables.countdown=0.1",
 ];
-
-/// A tenth of the processor beside others who want it too.
-const LITTLE: i32 = 10;
 
 /// How much of a core an attack may take in the long run.
 const MOST_CORES: f64 = 0.5;
@@ -83,7 +80,7 @@ fn names() -> Vec<&'static str> {
     attacks(&nobody).into_iter().map(|(name, _)| name).collect()
 }
 
-/// One attack: p99 beside it as a multiple of p99 alone, with little of the
+/// One attack: p99 beside it as a multiple of p99 alone, with what is left of the
 /// processor for the attackers and with as much as others have.
 async fn measure(program: &str, seconds: &str, at: usize) -> [f64; 2] {
     let (_data, served, mallory) = besieged(program, &format!("latency-{at}")).await;
@@ -92,8 +89,8 @@ async fn measure(program: &str, seconds: &str, at: usize) -> [f64; 2] {
     let alone = load(program, &served, seconds).await;
     let mut line = format!("{name:36} {}", said(&alone));
     let mut ratios = [0.0; 2];
-    for (ratio, niceness) in ratios.iter_mut().zip([LITTLE, 0]) {
-        let under_way = UnderWay::new(attacks(&mallory).swap_remove(at).1, niceness);
+    for (ratio, share) in ratios.iter_mut().zip([Share::Rest, Share::Equal]) {
+        let under_way = UnderWay::new(attacks(&mallory).swap_remove(at).1, share);
         tokio::time::sleep(Duration::from_secs(1)).await;
         let beside = load(program, &served, seconds).await;
         drop(under_way);
@@ -117,7 +114,7 @@ async fn latency_beside_each_attack_is_at_most_twice_what_it_is_alone() {
     let program = std::env::var("SIEGE_PROGRAM").unwrap_or(env!("CARGO_BIN_EXE_stammtisch").to_owned());
     let seconds = std::env::var("SIEGE_SECONDS").unwrap_or("10".to_owned());
     let wanted = std::env::var("SIEGE_ATTACKS").unwrap_or_default();
-    println!("{:36} {:21}  {:28}  {:28}", "", "alone", "beside, with a tenth", "beside, with as much");
+    println!("{:36} {:21}  {:28}  {:28}", "", "alone", "beside, with the rest", "beside, with as much");
     println!("attack; each: p50, p99 (ms), cores of the server, ratio of p99; at last: most memory (MiB)");
     let mut worst = 0.0_f64;
     for (at, name) in names().into_iter().enumerate() {
@@ -152,7 +149,7 @@ async fn no_attack_takes_more_than_a_part_of_a_core() {
     for (at, name) in names().into_iter().enumerate() {
         let (_data, served, mallory) =
             besieged(env!("CARGO_BIN_EXE_stammtisch"), &format!("cost-{at}")).await;
-        let under_way = UnderWay::new(attacks(&mallory).swap_remove(at).1, 0);
+        let under_way = UnderWay::new(attacks(&mallory).swap_remove(at).1, Share::Equal);
         let begun = Instant::now();
         while used(&served, 1.0).await >= MOST_CORES && begun.elapsed() < AT_ONCE {}
         let cores = used(&served, SECONDS).await;
