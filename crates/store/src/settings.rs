@@ -7,8 +7,8 @@ use std::time::Duration;
 pub struct Settings {
     /// How many writes may wait; one more is refused at once.
     pub queue: usize,
-    /// How long the first write of a group waits for others, at most; more than [`Settings::LONGEST_WINDOW`] is cut. A write
-    /// that comes alone never waits.
+    /// How long the first write of a group waits for others, at most; more than [`Settings::LONGEST_WINDOW`] is cut. Where few
+    /// write, nobody waits.
     pub window: Duration,
     /// How many writes are made durable together, at most.
     pub group: usize,

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,9 @@ use crate::fault::StoreFault;
 use crate::metrics::Counters;
 use crate::settings::Settings;
 
-/// So many writes are not waited for one by one: whoever listens is woken for each, and a switch of threads costs as much as a write. They
-/// are let gather unheard, and looked for after a nap.
+/// So many writes are worth waiting for. Fewer save less work by travelling together than their waiting costs; those that come while others
+/// are being written travel together anyway. They are not waited for one by one: whoever listens is woken for each, and a switch of threads
+/// costs as much as a write. They are let gather unheard, and looked for after a nap.
 const CROWD: usize = 8;
 /// How long such a nap is.
 const NAP: Duration = Duration::from_micros(500);
@@ -93,8 +94,8 @@ pub struct Groups<J> {
 }
 
 impl<J> Groups<J> {
-    /// Waits for a first write, takes what waits with it, and waits for as many as came the last time, but not long: as many as came
-    /// once are likely to come again, and whoever writes alone does not wait for company. `false` when the queue is closed and empty.
+    /// Waits for a first write, takes what waits with it, and waits for as many as came the last time if that was a crowd, but not long: as many
+    /// as came once are likely to come again. `false` when the queue is closed and empty.
     pub fn gather(&mut self, group: &mut Vec<J>) -> bool {
         let Ok(first) = self.jobs.recv() else { return false };
         group.push(first);
@@ -112,17 +113,10 @@ impl<J> Groups<J> {
                 continue;
             }
             let left = self.window.saturating_sub(begun.elapsed());
-            if group.len() >= self.expected || left.is_zero() {
+            if self.expected < CROWD || group.len() >= self.expected || left.is_zero() {
                 return;
             }
-            if self.expected >= CROWD {
-                std::thread::sleep(left.min(NAP));
-                continue;
-            }
-            match self.jobs.recv_timeout(left) {
-                Ok(job) => group.push(job),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
-            }
+            std::thread::sleep(left.min(NAP));
         }
     }
 }
@@ -130,5 +124,79 @@ impl<J> Groups<J> {
 impl<J> fmt::Debug for Groups<J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Groups").field("expected", &self.expected).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_hours(1);
+
+    struct Letter;
+
+    impl Waiting for Letter {
+        fn refuse(self, fault: StoreFault) {
+            panic!("{fault}");
+        }
+    }
+
+    /// A queue whose writer would wait for an hour, and in whose last group so many came.
+    fn after(expected: usize) -> (Queue<Letter>, Groups<Letter>) {
+        let (queue, mut groups) = Queue::new(&Settings::default(), &Arc::default());
+        (groups.window, groups.expected) = (HOUR, expected);
+        (queue, groups)
+    }
+
+    fn gathered(groups: &mut Groups<Letter>) -> usize {
+        let mut group = Vec::new();
+        assert!(groups.gather(&mut group));
+        group.len()
+    }
+
+    #[test]
+    fn what_waits_travels_together() {
+        let (queue, mut groups) = after(1);
+        groups.most = 20;
+        for _ in 0..50 {
+            queue.put(Letter);
+        }
+        assert_eq!([gathered(&mut groups), gathered(&mut groups)], [20, 20]);
+    }
+
+    #[test]
+    fn a_few_are_not_waited_for() {
+        let (queue, mut groups) = after(CROWD - 1);
+        queue.put(Letter);
+        assert_eq!(gathered(&mut groups), 1);
+    }
+
+    #[test]
+    fn a_crowd_is_waited_for_until_as_many_have_come() {
+        let (queue, mut groups) = after(CROWD);
+        queue.put(Letter);
+        let others = std::thread::spawn(move || {
+            for _ in 1..CROWD {
+                std::thread::sleep(Duration::from_millis(2));
+                queue.put(Letter);
+            }
+            queue
+        });
+        assert_eq!(gathered(&mut groups), CROWD);
+        drop(others.join().unwrap());
+    }
+
+    #[test]
+    fn a_crowd_that_does_not_come_is_waited_for_no_longer_than_the_window() {
+        let (queue, mut groups) = after(CROWD);
+        groups.window = Duration::from_millis(5);
+        queue.put(Letter);
+        let begun = Instant::now();
+        assert_eq!(gathered(&mut groups), 1);
+        assert!(begun.elapsed() >= Duration::from_millis(5));
+        // Nor is anybody any more.
+        groups.window = HOUR;
+        queue.put(Letter);
+        assert_eq!(gathered(&mut groups), 1);
     }
 }
