@@ -14,8 +14,8 @@ use crate::metrics::Counters;
 use crate::settings::Settings;
 
 /// So many writes are worth waiting for. Fewer save less work by travelling together than their waiting costs; those that come while others
-/// are being written travel together anyway. They are not waited for one by one: whoever listens is woken for each, and a switch of threads
-/// costs as much as a write. They are let gather unheard, and looked for after a nap.
+/// are being written travel together anyway. A crowd is not waited for one by one: whoever listens is woken for each, and a switch of threads
+/// costs as much as a write. It is let gather unheard, and looked for after a nap.
 const CROWD: usize = 8;
 /// How long such a nap is.
 const NAP: Duration = Duration::from_micros(500);
